@@ -37,7 +37,7 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Play in the terminal, or play scripts; return the exit status."""
+    """Start the game in the terminal, or run scripts; return the exit status."""
     options = arguments(argv)
     paths.install()
     from simulator import board
@@ -59,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def play_scripts(options: argparse.Namespace, definition: ModuleType, files: Sequence[Path]) -> int:
-    """Run scripts, each on a new device, and return the exit code."""
+    """Run scripts, each on a new device; return the exit status."""
     from simulator import script
     from simulator.board import VirtualBoard
 
@@ -88,7 +88,7 @@ def play_scripts(options: argparse.Namespace, definition: ModuleType, files: Seq
 
 
 def interactive(options: argparse.Namespace, definition: ModuleType) -> int:
-    """Play in the terminal until the user leaves; return the exit status."""
+    """Run the game in the terminal until the user quits; return the exit status."""
     from simulator import terminal
     from simulator.board import VirtualBoard
     from simulator.clock import HostClock

@@ -66,9 +66,10 @@ def _texts() -> dict[str, dict[str, str]]:
 
 @cache
 def _asset(name: str) -> bytes | None:
-    """Build an asset of the flash: a font, or texts; return None for an unknown name.
+    """Build an asset of the flash; return None for an unknown name.
 
-    Assets are built on demand, which saves time at the start. Raises BoardError for a faulty source of a font or text.
+    An asset is a font or a catalogue of texts. It is built when the firmware first opens it, so that the simulator
+    starts sooner. Raises BoardError for a faulty source of a font or text.
     """
     from host_tools.building import fonts, texts
 
@@ -81,9 +82,9 @@ def _asset(name: str) -> bytes | None:
 
 
 def open_asset(name: str) -> BinaryIO:
-    """Open an asset of the device's flash, built from the current sources.
+    """Open an asset of the device's flash: a font or a catalogue of texts.
 
-    The assets are the fonts and the texts. Raises OSError for an unknown name.
+    The asset is built from the current sources. Raises OSError for an unknown name.
     """
     data = _asset(name)
     if data is None:
@@ -135,7 +136,8 @@ class VirtualBoard:
     """One virtual device.
 
     board     a board file of boards/ as a module, see `definition`.
-    make_app  a function that takes the Words and returns a function that makes an App; tests replace `make_app`.
+    make_app  a function that receives the Words and returns a function that makes an App, see `firmware_app`. A test
+              may pass another function.
     faults    exceptions that a screen raised and the App caught.
     said      lines that the firmware printed on the USB console.
     hour      a function that returns the hour of the day, or None if the hour is unknown, as by default.
@@ -190,7 +192,7 @@ class VirtualBoard:
 
     @property
     def context(self) -> Any:
-        """The part of the App that screens may use."""
+        """The Context, through which screens use the App."""
         return self.app.context
 
     @property
@@ -205,7 +207,7 @@ class VirtualBoard:
         self.sounding = bool(on)
 
     def choose_language(self, code: str) -> None:
-        """Set the language, now and after each later start."""
+        """Set the language, now and after each later call of `boot`."""
         self.choose_setting("language", code)
         self.language = code
 
@@ -232,7 +234,7 @@ class VirtualBoard:
     # Virtual time
 
     def run(self, ms: int) -> None:
-        """Step the App for `ms` milliseconds of virtual time, and once at the end."""
+        """Step the App for `ms` milliseconds of virtual time, with a last step at the end."""
         clock = self.clock
         assert isinstance(clock, VirtualClock)
         end = clock.elapsed_ms + ms
@@ -246,7 +248,7 @@ class VirtualBoard:
     def run_until(self, done: Callable[[], bool], ms: int, every: int = 10) -> bool:
         """Step the App until `done()` is true, for at most `ms` milliseconds.
 
-        The condition `done` is checked each `every` milliseconds. Return its last result.
+        The condition `done` is checked each `every` milliseconds. Return the last result of `done()`.
         """
         for _ in range(0, ms, every):
             if done():
@@ -255,7 +257,7 @@ class VirtualBoard:
         return done()
 
     def press(self, key: int, down_ms: int = DOWN_MS) -> None:
-        """Press a key for `down_ms` milliseconds, then run the App for GAP_MS more."""
+        """Hold a key down for `down_ms` milliseconds, then run the App for GAP_MS more."""
         self.keys.down(key)
         self.run(down_ms)
         self.keys.up(key)
@@ -266,7 +268,7 @@ class VirtualBoard:
         self.press(key, self.app.device.keys.hold_ms + 50)
 
     def press_until(self, key: int, done: Callable[[], bool]) -> None:
-        """Press a key until `done()` is true.
+        """Press and release a key repeatedly until `done()` is true.
 
         Raises TimeoutError after MOST_PRESSES presses. The error message contains the text on the screen.
         """

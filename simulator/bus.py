@@ -21,7 +21,7 @@ class Bus:
     """A virtual I2C bus, which counts its transactions.
 
     transactions  number of acknowledged transactions.
-    sent          number of bytes in the acknowledged transactions, without the addresses.
+    sent          number of bytes in the acknowledged transactions, without the address bytes.
     lost          number of transactions that failed because of `fail_at`.
     """
 
@@ -32,7 +32,7 @@ class Bus:
         self.lost = 0
         self.hertz = 400_000
         self.fastest = 1_000_000  # highest speed, in hertz, at which the devices answer
-        self.log: list[bytes] | None = None  # the payload of each transaction, if a test has set a list
+        self.log: list[bytes] | None = None  # payloads of all transactions, recorded if a test sets a list
         self._failures: set[int] = set()
         self._tried = 0
 
@@ -49,9 +49,9 @@ class Bus:
         self.devices.pop(address, None)
 
     def fail_at(self, first: int, times: int = 1) -> None:
-        """Let `times` transactions fail.
+        """Let `times` successive transactions fail.
 
-        The first of these is transaction number `first` from now; 1 is the next transaction.
+        The first failing transaction is number `first` from now; 1 is the next transaction.
         """
         self._failures |= set(range(self._tried + first, self._tried + first + times))
 

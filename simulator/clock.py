@@ -14,7 +14,7 @@ HALF = PERIOD // 2
 class Clock:
     """The clock that the firmware uses.
 
-    origin      tick count at the start; a value just below PERIOD tests the wrap.
+    origin      tick count at the start. A test of the wrap sets a value just below PERIOD.
     elapsed_ms  milliseconds since the start; this count never wraps.
     """
 
@@ -33,7 +33,7 @@ class Clock:
 
     @staticmethod
     def diff(a: int, b: int) -> int:
-        """Return the milliseconds from b to a, negative if b is later, like ticks_diff."""
+        """Return the milliseconds from tick count b to a; negative if b is later."""
         return (a - b + HALF) % PERIOD - HALF
 
 

@@ -1,8 +1,8 @@
 """The sources of random bytes on the desk.
 
 For a die of `sides` sides the firmware rejects the highest 256 % sides byte values. For any other byte the face is
-`1 + byte % sides`. The byte `face - 1` therefore produces this face on any die that has the face. So a script can
-choose the faces.
+`1 + byte % sides`. So ScriptedEntropy returns the byte `face - 1` for a face that a script chooses. This byte produces
+the face on any die with enough sides.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Source(Protocol):
 
 
 class HostEntropy:
-    """The operating system's source, for real play."""
+    """The random bytes of the operating system, for real play."""
 
     def read(self, n: int) -> bytes:
         return os.urandom(n)
@@ -37,10 +37,10 @@ class SeededEntropy:
 
 
 class ScriptedEntropy:
-    """A source of scripted faces, followed by the bytes of the source `rest`.
+    """A source of the bytes for scripted faces, then of the bytes of `rest`.
 
-    A call of `read` returns one byte, whatever count the firmware requests. If `read` returned several bytes, the
-    firmware would store the further bytes, and use them before faces that a script adds later.
+    A call of `read` returns one byte, even if the firmware requests several. The firmware would store further bytes,
+    and use them before the faces that a script adds later.
     """
 
     def __init__(self, rest: Source | None = None) -> None:

@@ -1,10 +1,10 @@
-"""The virtual supply: a battery with a voltage, or USB."""
+"""The virtual power supply: a battery with a voltage, or USB."""
 
 from __future__ import annotations
 
 
 class Gauge:
-    """A supply whose voltage and USB power a test sets."""
+    """A power supply; a test sets its battery voltage and whether USB is connected."""
 
     def __init__(self, millivolts: int = 3900, usb: bool = False) -> None:
         self.mv = millivolts

@@ -18,7 +18,7 @@ GAP_MS = 40
 class Keys:
     """Four keys as the firmware reads them.
 
-    mask  bits of the keys that are down.
+    mask  bits of the keys that are down, after the last call of `down`, `up` or `fetch_change`.
     time  tick count of the key change that `fetch_change` fetched last.
     """
 
@@ -47,9 +47,9 @@ class Keys:
         self.mask &= ~key
 
     def record_key(self, key: int, down: bool, ticks: int) -> None:
-        """Record that a key went down or up at a past time.
+        """Record that a key went down or up, with the tick count of this change.
 
-        The firmware may read the change late, and still computes the true duration of the press.
+        If the firmware reads the change late, it still computes the true duration of the press.
         """
         mask = self._noted[-1][0] if self._noted else self.mask
         self._noted.append((mask | key if down else mask & ~key, ticks))
@@ -59,23 +59,23 @@ class Fingers:
     """A converter of keyboard characters into presses, one after the other.
 
     A terminal does not report that a key is released, so each press has a planned length. All times are milliseconds
-    of `clock`.
+    since the start of `clock`.
 
     A held key of the keyboard may repeat its character faster than one press takes. At most `ahead` presses are
-    pending, and further presses are dropped. So the screen stops soon after the user releases the key.
+    pending, and further presses are dropped. So the presses end soon after the user releases the key.
     """
 
     def __init__(self, keys: Keys, clock: Clock, ahead: int = 2) -> None:
         self.keys = keys
         self.clock = clock
         self.ahead = ahead
-        # (due time, number of the event, whether the key goes down, key) of each planned event, as a heap
+        # A heap of planned key changes: (due time, serial number, whether the key goes down, key).
         self._events: list[tuple[int, int, bool, int]] = []
         self._order = 0
-        self._free = 0  # time at which the last planned press and its gap end
+        self._free = 0  # time at which the gap after the last planned press ends
 
     def press(self, key: int, now: int, down_ms: int = DOWN_MS) -> bool:
-        """Schedule a press after the pending ones; return False if it was dropped."""
+        """Schedule a press after the pending presses; return False if it was dropped."""
         if len(self._events) >= 2 * self.ahead:
             return False
         start = max(now, self._free)
@@ -91,12 +91,12 @@ class Fingers:
     def record_due(self, now: int) -> None:
         """Record all due key changes with their planned times.
 
-        Presses therefore keep their planned length on a slow computer.
+        So a press keeps its planned length, even if a slow computer calls `record_due` late.
         """
         while self._events and self._events[0][0] <= now:
             due, _, down, key = heapq.heappop(self._events)
             self.keys.record_key(key, down, self.clock.ticks_at(due))
 
     def due_in(self, now: int) -> int | None:
-        """Return the milliseconds until the next planned key change, or None."""
+        """Return the milliseconds until the next planned key change; None without one."""
         return max(self._events[0][0] - now, 0) if self._events else None

@@ -1,15 +1,15 @@
 """A virtual OLED module, which decodes I2C transactions and renders the picture.
 
 The firmware's real driver sends its bytes to this virtual module. The virtual module is stricter than a chip. A
-command that the data sheet forbids raises `PanelError`. Data that runs over the end of its window raises `PanelError`
-too, because a chip would overwrite earlier data.
+command that the data sheet forbids raises `PanelError`. Data beyond the end of the window or page raises `PanelError`
+too, because a chip would overwrite earlier data. A window is the range of columns and pages that the driver has chosen.
 
-Four chips are supported. The glass is the visible area of pixels:
+Four chips are supported. The glass is the visible area of pixels, and a page is eight pixel rows:
 
 SSD1306   128 columns of RAM, windows, three addressing modes.
 SSD1309   an SSD1306 without a charge pump, and with a command lock.
 SH1106    132 columns, of which the glass uses the middle 128; page addressing only.
-SH1107    128 lines on a square glass; `picture` is the middle half, and the rest must stay dark.
+SH1107    a square glass of 128 rows; `picture` is the middle 64 rows, and the other rows must stay dark.
 
 The glass is mounted as on common modules. An upright module requires the commands A1 (segment remap) and C8 (COM
 direction). A module that is upside down requires the commands A0 and C0.
@@ -27,7 +27,7 @@ Handler = Callable[..., None]
 
 # Table of 256 bytes: each byte value with its bits reversed, for a page seen upside down.
 _MIRRORED = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
-# The pattern of each page after power-on: no chip has more columns or pages.
+# The pattern in the RAM after power-on, by page: 16 pages of 132 columns, enough for each of the four chips.
 _AT_POWER_ON = [bytes((x * 73 + page * 41) & 0xFF for x in range(132)) for page in range(2 * PAGES)]
 
 
@@ -36,9 +36,9 @@ class PanelError(Exception):
 
 
 class Panel:
-    """The common part of all chips.
+    """The features that all chips share.
 
-    `receive` takes one transaction, and `picture` returns the visible frame.
+    `receive` processes one transaction, and `picture` returns the visible frame.
 
     turned   whether the module is mounted upside down
     """
@@ -120,8 +120,8 @@ class Panel:
     def _store(self, byte: int) -> None:
         raise NotImplementedError
 
-    # Commands of all chips: (first code, last code, name, number of arguments, handler). If a command has no
-    # arguments, its handler receives the code.
+    # Commands of all chips: (first code, last code, name, number of arguments, handler). The handler receives the
+    # arguments, or the code of a command without arguments.
 
     def _command_table(self) -> list[tuple[int, int, str, int, Handler]]:
         return [
@@ -169,13 +169,14 @@ class Panel:
             raise PanelError(f"pre-charge {value:#04x}: no phase may be 0")
 
     def _point(self, column: int | None = None, page: int | None = None) -> None:
-        """Set the column or page of the next data, in page addressing mode.
+        """Set the column or the page at which the next data is written.
 
-        Raises PanelError in another addressing mode.
+        Raises PanelError if the chip is not in page addressing mode.
         """
         if self.mode != PAGE:
             raise PanelError("page addressing commands are for page addressing mode")
-        # Two commands set the low and the high half of a column, so its range is checked only when data is written.
+        # Two commands set the low and the high half of the column number, so its range is checked later, when data is
+        # written.
         self.column = self.column if column is None else column
         self.page = self.page if page is None else page
 
@@ -183,7 +184,7 @@ class Panel:
 
     @property
     def is_dark(self) -> bool:
-        """Tell whether all pixels are dark, because the display or its supply is off."""
+        """Tell whether the display or the supply of its pixels is off."""
         return not (self.on and self.pumped)
 
     def picture(self) -> bytes:
@@ -204,7 +205,7 @@ class Panel:
         return bytes(byte ^ 0xFF for byte in flat) if self.inverted else flat
 
     def _seen_columns(self) -> list[bytes]:
-        """Return the pages with their visible columns from left to right."""
+        """Return the bytes of each page for the visible columns, from left to right."""
         raise NotImplementedError
 
 
@@ -216,7 +217,7 @@ class Ssd1306(Panel):
     def __init__(self, turned: bool = False) -> None:
         super().__init__(turned)
         self.window = [0, WIDTH - 1, 0, PAGES - 1]  # first and last column, first and last page of the window
-        self._full = False  # whether the data has filled the window, or in page addressing mode the page
+        self._full = False  # whether the data has filled the window; in page addressing mode, the page
 
     def _command_table(self) -> list[tuple[int, int, str, int, Handler]]:
         return [
@@ -253,14 +254,14 @@ class Ssd1306(Panel):
         self._full = False
 
     def _take_data(self, data: bytes) -> None:
-        # A new transaction may begin at the start of a full window, as the next frame does. Within one transaction the
-        # data must not wrap to the start of the window.
+        # A new transaction may overwrite a full window from its start, as each new frame does. Data of the same
+        # transaction must not continue at the start.
         self._full = False if self.mode != PAGE else self._full
         end = self.column + len(data)
         if self.mode != PAGE or self._full or end > WIDTH or self._awaited is not None:
             super()._take_data(data)
             return
-        # A usual transaction of the driver fills a part of one page, so the whole data is copied at once.
+        # In page addressing mode, data that fits the rest of its page is copied in one slice.
         if self.remapped:
             self.ram[self.page][WIDTH - end : WIDTH - self.column] = data[::-1]
         else:
@@ -304,11 +305,11 @@ class Sh1106(Panel):
 
     chip = "sh1106"
     columns = 132
-    MARGIN = 2  # number of RAM columns before the visible ones; the glass is wired to segments 2..129
+    MARGIN = 2  # number of RAM columns before the first visible column; the glass is wired to segments 2..129
 
     def __init__(self, turned: bool = False) -> None:
         super().__init__(turned)
-        self.pumped = True  # the chip's converter is on after reset
+        self.pumped = True  # the DC-DC converter, which powers the pixels, is on after a reset
 
     def _command_table(self) -> list[tuple[int, int, str, int, Handler]]:
         return [
@@ -344,7 +345,7 @@ class Ssd1309(Ssd1306):
 
     def __init__(self, turned: bool = False) -> None:
         super().__init__(turned)
-        self.pumped = True  # the module's converter powers the pixels
+        self.pumped = True  # a converter on the module, which no command controls, powers the pixels
 
     def _command_table(self) -> list[tuple[int, int, str, int, Handler]]:
         known = [entry for entry in super()._command_table() if entry[0] not in (0x8D, 0xAD)]
@@ -388,7 +389,7 @@ class Sh1107(Sh1106):
         ]
 
     def _set_converter(self, value: int) -> None:
-        if value & 0xF0 != 0x80:  # bits 1 to 3 set the converter's frequency
+        if value & 0xF0 != 0x80:  # bits 1 to 3 set the frequency, bit 0 the power
             raise PanelError(f"DC-DC converter {value:#04x} is not within 0x80..0x8f")
         self.pumped = bool(value & 1)
 
@@ -404,9 +405,9 @@ CHIPS: dict[str, type[Panel]] = {"ssd1306": Ssd1306, "ssd1309": Ssd1309, "sh1106
 
 
 def _rotate_rows(pages: list[bytes], lines: int) -> list[bytes]:
-    """Rotate a frame so that its pixel row `lines` is on top.
+    """Rotate a frame so that its pixel row number `lines` is on top.
 
-    The commands for start line and display offset have this effect.
+    The commands "start line" and "display offset" rotate the picture in this way.
     """
     rolled = [bytearray(WIDTH) for _ in range(PAGES)]
     for x in range(WIDTH):

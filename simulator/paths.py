@@ -15,8 +15,8 @@ SCRIPTS = ROOT / "simulator" / "scripts"
 def install() -> None:
     """Put the stand-ins and the firmware at the start of sys.path.
 
-    The stand-ins replace MicroPython's modules, and precede the firmware. Both folders must be at the start, because
-    an installed package of the desk may contain a module called `micropython`.
+    The stand-ins replace MicroPython's modules; their folder precedes the firmware's. Both folders precede the
+    installed packages, because such a package may contain a module called `micropython`.
     """
     for folder in (FIRMWARE, STAND_INS):
         if str(folder) not in sys.path:

@@ -22,13 +22,13 @@ __all__ = [
     "save",
 ]  # fmt: skip
 
-_HALVES = " ▀▄█"  # block characters, indexed by upper pixel + 2 * lower pixel
-# The bit of each dot in the code of a braille character, by row and column of its 2x4 dots.
+_HALVES = " ▀▄█"  # block characters for two pixels, indexed by upper pixel + 2 * lower pixel
+# The bit of each dot in the code of a braille character, by the dot's row and column.
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def half_blocks(picture: bytes) -> list[str]:
-    """Render a frame as 32 lines of 128 characters; a character is two pixels high."""
+    """Render a frame as 32 lines of 128 characters, each for two pixels."""
     lines = []
     for y in range(0, HEIGHT, 2):
         page = picture[(y >> 3) * WIDTH : (y >> 3) * WIDTH + WIDTH]

@@ -1,9 +1,9 @@
 """Pictures of every screen in both languages.
 
 `make pictures` or `python -m simulator.pictures` draws them. The scripts in simulator/scripts/pictures run once
-for each language. portraits.py adds the screens of a game that need no script. Each `shot` command of a script
-becomes a PNG in build/pictures/LANGUAGE. A contact sheet shows all pictures of a language. The tool also lists the
-screens without a picture, and texts on the screen that are clipped, shortened or lack a glyph.
+for each language. The module portraits.py adds the screens of a game that need no script. Each `shot` command of a
+script becomes a PNG in build/pictures/LANGUAGE. A contact sheet shows all pictures of a language. The tool also lists
+the screens without a picture, and texts on the screen that are clipped, shortened or lack a glyph.
 """
 
 from __future__ import annotations
@@ -32,23 +32,24 @@ FOLDER = paths.SCRIPTS / "pictures"
 OUT = paths.ROOT / "build" / "pictures"
 GALLERY_SCRIPT = paths.SCRIPTS / "gallery.txt"
 GALLERY = Path(__file__).parent / "gallery"  # folder in the repository with the pictures of the README
-DEVICE = ("home", "attack", "result")  # names of the shots that alternate on the drawing of the device
+DEVICE = ("home", "attack", "result")  # names of the shots that the animated drawing of the device shows
 COLUMNS = 4
 SHEET_SCALE = 2
-PLACE = re.compile(r"\{\w*\}")  # an unfilled placeholder such as {0}; the dice d{1,1,2} do not match
-CAPTION = 16  # height of the text line with a picture's name on the contact sheet, in pixels
+# The pattern of an unfilled placeholder such as {0}. The dice d{1,1,2} do not match.
+PLACE = re.compile(r"\{\w*\}")
+CAPTION = 16  # height in pixels of the caption above each picture of the contact sheet
 
 Session = Path | str  # a source of pictures: a script, or the name of a game
 
 
 @dataclass
 class Shot:
-    """A picture of a session, and the screen that drew it."""
+    """A picture that a `shot` command took, with the screen that drew the picture."""
 
     name: str
     picture: bytes
-    view: View  # the top screen, with the names of its Procedure and question
-    faults: list[str]  # a text for each fault of the drawing, such as the number of clipped texts
+    view: View  # the result of `portraits.view` for the screen that drew the picture
+    faults: list[str]  # a description of each fault in the picture, such as "2 clipped"
 
 
 @dataclass
@@ -63,7 +64,7 @@ class Album:
         return {screen for screen, _ in self.views() if screen}
 
     def views(self) -> set[View]:
-        """Return the views in the pictures; `portraits.view` defines a view."""
+        """Return the views in the pictures, as `portraits.view` returns them."""
         return {shot.view for shot in self.shots}
 
 
@@ -102,7 +103,8 @@ def sessions() -> list[Session]:
 def chosen_sources(words: Iterable[str]) -> list[Session]:
     """Return the sources of pictures that the command line names.
 
-    Each of `words` is the path of a script, or the name of a game, which stands for the game and its scripts.
+    Each of `words` is the path of a script or the name of a game. The name of a game selects its scripts and its
+    portraits.
     """
     found: list[Session] = []
     for word in words:
@@ -114,7 +116,7 @@ def chosen_sources(words: Iterable[str]) -> list[Session]:
 
 
 def title(session: Session) -> str:
-    """Return the name of a source of pictures: that of a game or a script file."""
+    """Return the name of a source of pictures: a game's name, or a file name."""
     return session.name if isinstance(session, Path) else session
 
 
@@ -132,8 +134,8 @@ def run_session(session: Session, script: Script) -> None:
 def photograph(session: Session, album: Album) -> None:
     """Run a source of pictures on a new device, and add its shots to the album.
 
-    The name of a shot begins with the name of its source, except in the gallery. If the source is a game, only views
-    that the album lacks are added.
+    The name of a shot is prefixed with the name of its source, except in the gallery. If the source is a game, a shot
+    is added only if the album lacks its view.
     """
     board = VirtualBoard()
     board.choose_language(album.language)
@@ -180,9 +182,9 @@ def contact_sheet(shots: Sequence[Shot]) -> Image.Image:
 
 
 def albums(played: Sequence[Session] = (), languages: Sequence[str] = LANGUAGES) -> list[Album]:
-    """Take the pictures of some sources in each language.
+    """Take the pictures of the sources `played`, in each language.
 
-    An empty `played` means all sources. Raises ScriptError.
+    If `played` is empty, all sources are run. Raises ScriptError if a source fails.
     """
     made = []
     for language in languages:
@@ -206,7 +208,7 @@ def gallery_folder(language: str) -> Path:
 
 
 def device(shots: Sequence[Shot]) -> str:
-    """Draw the device as SVG, with the shots of DEVICE alternating on its panel."""
+    """Draw the device as SVG; its panel shows the shots named in DEVICE in turn."""
     shown = {shot.name: shot.picture for shot in shots}
     return drawing.picture(definition(), *(shown[name] for name in DEVICE))
 

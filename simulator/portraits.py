@@ -3,8 +3,8 @@
 The pictures show the game's home, its history, a preset and the luck screen. For each Procedure they show the
 form, the questions and the result.
 
-The first unused row of a Kind fills each role of a Procedure. The inputs have their start values. Each Procedure
-starts with the same random bytes.
+A role of a Procedure, such as the attacker, is filled by a row of the Sheet. `rows_of` chooses the rows. The inputs
+have their start values. Each Procedure starts with the same random bytes.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ View = tuple[str | None, str]
 
 
 def view(app: Any) -> View:
-    """Return (id of the top screen, names of its Procedure and its question).
+    """Return (id of the top screen, "procedure.question").
 
-    A dot joins the two names. A screen may have no Procedure or no question.
+    The second part has the names of the screen's Procedure and question. A name is left out if the screen has no
+    Procedure or no question.
     """
     top = app.stack.top()
     names = [getattr(getattr(top, part, None), "name", "") for part in ("proc", "ask")]
@@ -51,7 +52,7 @@ def take_portraits(script: Script, game: str) -> None:
         run_commands("press OK")
         if getattr(form, "asking", False):
             while form.asking:
-                run_commands("press OK")  # choose the first option of a required input
+                run_commands("press OK")  # choose the first option of an input without a start value
             run_commands("press OK")
         while app.stack.ids[-1] == result and app.stack.top().ask:
             asked = f"ask-{name}-{app.stack.top().ask.name}"
@@ -67,9 +68,9 @@ def take_portraits(script: Script, game: str) -> None:
 
 
 def rows_of(app: Any, number: int) -> list[int]:
-    """Return the index of the row that fills each role of a Procedure.
+    """Return the row index for each role of the Procedure with index `number`.
 
-    Roles of the same Kind have different rows, as long as the Kind has enough rows.
+    Roles of the same Kind get the rows 0, 1, 2...; after the last row of the Kind, they all get this last row.
     """
     rows = []
     given: dict[str, int] = {}
@@ -81,6 +82,6 @@ def rows_of(app: Any, number: int) -> list[int]:
 
 
 def _same_dice(script: Script) -> None:
-    """Reset the entropy source, so that earlier rolls do not change the next dice."""
+    """Reset the random bytes, so that earlier rolls do not change the next dice."""
     assert isinstance(script.board.entropy, ScriptedEntropy)
     script.board.entropy.rest = SeededEntropy()

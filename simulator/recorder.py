@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-DIE = 24  # width of the widest drawn die, in columns; a wider box is a message, which may cover text
+# Width of the widest drawn die, in columns. A wider box belongs to a message, which may be drawn over text.
+DIE = 24
 
 
 class Mark:
@@ -25,7 +26,7 @@ class Mark:
         self.y = y
         self.end = end
         self.size = size
-        self.covered = False  # whether a message was drawn over a part of the string
+        self.covered = False  # whether a message covers a part of the string
 
     @property
     def centre(self) -> tuple[int, int]:
@@ -33,9 +34,9 @@ class Mark:
         return self.y + self.size // 2, (self.x + self.end + 1) // 2
 
     def is_overlapping(self, other: Mark) -> bool:
-        """Tell whether two strings overlap in more than two rows.
+        """Tell whether two strings overlap in more than two pixel rows.
 
-        Two common pixel rows are allowed, because the top and bottom rows of letters are mostly empty.
+        Two common rows are allowed, because the top and bottom rows of letters are mostly empty.
         """
         across = min(self.end, other.end) - max(self.x, other.x)
         down = min(self.y + self.size, other.y + other.size) - max(self.y, other.y)
@@ -72,8 +73,8 @@ class Words:
     def erase(self, x: int, y: int, w: int, h: int) -> None:
         """Remove the strings whose centre is in this rectangle.
 
-        The caller draws over the rectangle. If the rectangle is wider than DIE, the remaining strings that overlap it
-        become covered.
+        The caller is about to draw over the rectangle. If the rectangle is wider than DIE, the remaining strings that
+        overlap it are marked as covered.
         """
         left = [m for m in self._marks if not (x <= m.centre[1] < x + w and y <= m.centre[0] < y + h)]
         over = Mark("", x, y, x + w, h)
@@ -82,7 +83,7 @@ class Words:
         self._marks = left
 
     def overlapping_pairs(self) -> list[tuple[str, str]]:
-        """Return pairs of strings that overlap."""
+        """Return the pairs of overlapping strings, unless a message covers the first."""
         marks = self._marks
         return [
             (one.text, other.text)
@@ -92,7 +93,7 @@ class Words:
         ]
 
     def text(self) -> str:
-        """Return all text in one line, so that a match can span lines of the screen."""
+        """Return all text as one line, in which a searched text may span screen lines."""
         return normalize_spaces(" ".join(self.strings))
 
     def as_read(self) -> str:
@@ -105,7 +106,7 @@ class Words:
     def has_text(self, wanted: str) -> bool:
         """Tell whether the screen shows a text.
 
-        One string may contain the text, or all strings joined. Several spaces count as one.
+        The text may be a part of one string, or of all strings joined. Several spaces count as one.
         """
         wanted = normalize_spaces(wanted)
         drawn = [normalize_spaces(s) for s in self.strings]
@@ -114,7 +115,7 @@ class Words:
 
 
 def normalize_spaces(text: str) -> str:
-    """Return a text with one space in place of each stretch of white space."""
+    """Return a text with each stretch of white space replaced by one space."""
     return " ".join(text.split())
 
 

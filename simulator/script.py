@@ -3,11 +3,11 @@
 A script has one command per line, and always produces the same screens. Names are case-sensitive. A line that
 begins with `#` is a comment.
 
-    press OK            press and release a key: UP, DOWN, OK, BACK.
+    press OK            press and release a key: UP, DOWN, OK or BACK.
     press UP 3          press the key three times.
     hold BACK           hold the key until the device undoes; a held OK opens an explanation.
     hold DOWN 1200      hold the key for 1200 ms; UP and DOWN repeat.
-    wait 500            run for 500 ms.
+    wait 500            run the device for 500 ms.
     skip 3600000        advance the clock by an hour at once, without passes of the App.
     dice 3 5            set the next dice to 3, then 5.
     expect TEXT         require this text on the screen, within a second.
@@ -48,7 +48,7 @@ from simulator.panel import PanelError
 from simulator.store import MemoryStore, PowerCut
 
 PATIENCE_MS = 1000
-SETTLE_MS = 50  # milliseconds to draw a screen that was opened without a key
+SETTLE_MS = 50  # milliseconds that the device runs after a command without a key, to draw the new screen
 LONGEST = 24 * 3600 * 1000
 
 Show = Callable[[str, bytes], None]  # a function that receives the name and the frame of a shot
@@ -101,9 +101,9 @@ class Script:
         self.play_text(text, path)
 
     def play_text(self, text: str, path: Path) -> None:
-        """Run the commands of a text.
+        """Run the commands in a text; `path` names the text in error messages.
 
-        Raises ScriptError for a command that fails, and for scripted dice that were never rolled.
+        Raises ScriptError if a command fails, or if scripted dice were never rolled.
         """
         if path in self._open:
             raise ScriptError(f"{path}: includes itself")
@@ -194,7 +194,7 @@ class Script:
             raise self._error(line, "on the screen")
 
     def shot(self, line: Line) -> None:
-        """Take a picture of the panel; the line has the picture's name."""
+        """Take a picture of the panel, with the name in the line."""
         name = line.rest
         if not name or name in self.names:
             raise ValueError(f"a shot needs a name of its own, not {name!r}")
@@ -235,7 +235,7 @@ class Script:
             raise ValueError("refused")
 
     def setting(self, line: Line) -> None:
-        """Choose a value of a setting."""
+        """Change a setting of the device."""
         name, _, value = line.rest.partition(" ")
         self.board.choose_setting(name, value)
         self.board.run(SETTLE_MS)

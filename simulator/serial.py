@@ -7,16 +7,16 @@ ENDS = b"\r\n"
 
 
 class Serial:
-    """A serial port.
+    """A serial port, as the device uses it.
 
-    typed  bytes that the device has not read yet.
+    typed  bytes from the test that the device has not read yet.
     said   bytes that the device has sent.
     """
 
     def __init__(self) -> None:
         self.typed = bytearray()
         self.said = bytearray()
-        # Number of bytes that the device may still send while nobody reads; None means no limit.
+        # Number of bytes that the device can still send before its output buffer is full; None means no limit.
         self.room: int | None = None
 
     def has_input(self) -> bool:

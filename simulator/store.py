@@ -2,7 +2,8 @@
 
 Both stores hold small files, some of them in folders ("trireme/a"). They replace a file atomically, and raise
 OSError on failure. A strip is a file of one flash block into which a device appends; see gobelet/device/store.py. The
-stores of the desk create no strips. An append to a strip that was copied from a device makes it a plain file.
+stores of the desk create no strips. If a strip was copied from a device, the first append turns the strip into a plain
+file.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from simulator import paths
 paths.install()
 from gobelet.device.store import extend, is_strip  # noqa: E402
 
-_NEW = ".tmp"  # suffix of an incomplete file
+_NEW = ".tmp"  # suffix of a file that is not yet completely written
 
 
 class Store(Protocol):
@@ -45,10 +46,7 @@ class PowerCut(BaseException):
 
 
 class WithoutStrips:
-    """The methods for strips, in a store that creates none.
-
-    Each write replaces the whole file.
-    """
+    """The methods of a store that creates no strips: each write replaces the file."""
 
     def replace(self, name: str, data: bytes) -> None:
         raise NotImplementedError
@@ -73,7 +71,7 @@ class WithoutStrips:
 
 
 class MemoryStore(WithoutStrips):
-    """Files in a dict.
+    """A store in memory, with simulated faults.
 
     cut_in    number of the write step that the power cut prevents: 1 is the next step, None means no cut. A `replace`
               has two steps (write beside, rename), an `append` and a `remove` one.
@@ -131,7 +129,7 @@ class MemoryStore(WithoutStrips):
 
 
 class FolderStore(WithoutStrips):
-    """Files in a folder of the desk; the first write creates a missing folder."""
+    """A store in a folder of the desk, which the first write creates if necessary."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -181,7 +179,7 @@ class FolderStore(WithoutStrips):
         return [p for p in (*self.folder.glob("*"), *self.folder.glob("*/*")) if p.is_file()]
 
     def clear(self) -> None:
-        """Delete the files of the store, in its folder and in the folders inside it."""
+        """Delete the files in the folder of the store and in its subfolders."""
         for path in self._files():
             path.unlink()
 

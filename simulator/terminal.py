@@ -25,9 +25,10 @@ from simulator.keys import BACK, DOWN, DOWN_MS, OK, UP, Fingers
 
 QUIT = ("q", Keys.ControlC, Keys.SIGINT)
 LONG_MS = 1200  # milliseconds for which K or J holds UP or DOWN, so that the device repeats the key
-ESCAPE_SECONDS = 0.05  # an Esc character that no other character follows for this time is the Esc key
+# If no character follows an Esc character for this time, the user has pressed the Esc key.
+ESCAPE_SECONDS = 0.05
 
-# Typed character or key of the keyboard -> (key of the device, whether the press holds the key).
+# (device key, whether the press holds the key), by typed character or key of the keyboard
 KEYBOARD: dict[str, tuple[int, bool]] = {
     Keys.Up: (UP, False),
     Keys.Down: (DOWN, False),
@@ -65,7 +66,7 @@ LEGEND = (
 
 
 def legend(width: int) -> list[str]:
-    """Return the list of keys, wrapped to the terminal's width."""
+    """Return the entries of LEGEND as lines, wrapped to the terminal's width."""
     lines = [""]
     for entry in LEGEND:
         if len(lines[-1]) + len(entry) + 3 > width and lines[-1]:
@@ -74,7 +75,7 @@ def legend(width: int) -> list[str]:
     return lines
 
 
-SOUNDS = "♪"  # shown while the buzzer sounds
+SOUNDS = "♪"  # the sign before the message while the buzzer sounds
 
 
 def layout(pixels: bytes, said: str, width: int, height: int) -> list[str]:
@@ -107,7 +108,7 @@ def style(board: VirtualBoard) -> str:
 def application(board: VirtualBoard, typed: Callable[[str], None]) -> Application[None]:
     """Make the full-screen application, which calls `typed` with each pressed key.
 
-    A call of `invalidate` redraws the application, and so does a new size of the terminal.
+    The caller redraws the application by `invalidate`; a new size of the terminal redraws it too.
     """
     keys = KeyBindings()
 
@@ -139,7 +140,7 @@ async def step_until_quit(board: VirtualBoard) -> None:
     shown: Any = None
     app = application(board, typed.put_nowait)
     full_screen = asyncio.create_task(app.run_async())
-    # If the application stops or fails, the key "q" ends the loop below.
+    # If the application stops or fails, this "q" in the queue ends the loop below.
     full_screen.add_done_callback(lambda _: typed.put_nowait("q"))
     with contextlib.suppress(NotImplementedError):  # Windows
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, typed.put_nowait, "q")
@@ -175,7 +176,7 @@ def run(board: VirtualBoard) -> None:
 
 
 def press_typed_key(fingers: Fingers, typed: str, board: VirtualBoard) -> None:
-    """Schedule the press for a typed character, if KEYBOARD has it."""
+    """Schedule the press for a typed character, if KEYBOARD has the character."""
     if typed not in KEYBOARD:
         return
     key, held = KEYBOARD[typed]

@@ -19,14 +19,14 @@ from gobelet.ui.screens.menu import Menu  # noqa: E402
 if TYPE_CHECKING:
     from gobelet.ui.drawing.canvas import Canvas
 
-ROWS = {8: 8, 16: 12, 17: 16, 24: 24, 32: 32, 48: 48}  # rows of ink, by font size
+ROWS = {8: 8, 16: 12, 17: 16, 24: 24, 32: 32, 48: 48}  # height of the letters in pixel rows, by font size
 
 
 def _marks_of(text: str, marks: list[Mark]) -> list[Mark]:
     """Return the strings on the screen that show a text, whole or wrapped.
 
-    If several strings are the whole text, the largest is returned. If the text is not on the screen, the list is
-    empty.
+    If several strings equal the whole text, only the largest string is returned. If the text is not on the screen, the
+    list is empty.
     """
     whole = [mark for mark in marks if normalize_spaces(mark.text) == text]
     if whole:
@@ -55,7 +55,7 @@ def too_small(board: VirtualBoard) -> list[str]:
             drawn = _marks_of(normalize_spaces(text), left)
             if not drawn:
                 found.append(f"{text}: not shown, to be {rows} px")
-            # A number that `large_texts` declares twice must be drawn twice.
+            # A number that `large_texts` declares twice must be drawn twice, so each string counts once.
             left = [mark for mark in left if mark not in drawn]
         else:
             drawn = [mark for mark in left if mark.text.endswith(text)]
@@ -63,13 +63,13 @@ def too_small(board: VirtualBoard) -> list[str]:
     return found
 
 
-LARGE = 24  # lowest height of a large number, in rows of ink
-# Names of the screen classes whose large number concerns only the player who holds the device.
+LARGE = 24  # lowest height of a large number, in pixel rows
+# Names of screen classes that need not declare their large numbers, because only the player with the device reads them.
 SETTING = ("ByHand", "Dial", "Entry", "Look", "NewGame")
 
 
 def undeclared_numbers(board: VirtualBoard) -> list[str]:
-    """Return a sentence for each large number that large_texts() does not declare."""
+    """Return a sentence for each large number that `large_texts` does not declare."""
     screen = board.app.stack.top()
     if type(screen).__name__ in SETTING:
         return []
@@ -83,16 +83,16 @@ def undeclared_numbers(board: VirtualBoard) -> list[str]:
     ]
 
 
-RECORDS = ("history", "luck", "result")  # names of the screens whose lists offer no choice
-# A list line whose value is wider than this number of columns may have a small label: the value is the choice.
+RECORDS = ("history", "luck", "result")  # names of screens whose lists offer no choice to the player
+# Maximum width, in columns, of a value beside a large label. Beside a wider value the label may be small.
 WIDE = 40
 
 
 def _is_small(c: Canvas, entry: Sequence[Any], most: int) -> bool:
-    """Tell whether `widgets.rows` lacks room for a large label beside its value.
+    """Tell whether a list entry is too wide for a label in large letters.
 
-    entry  the item of the list: label, value, and for some lists whether the item is ticked.
-    most   number of columns that label and value share.
+    entry  the list entry: label, value, and in some lists whether the entry is ticked.
+    most   number of columns for label, value and tick together.
     """
     label, value = entry[:2]
     if len(entry) > 2 and entry[2] is not None:
@@ -103,9 +103,10 @@ def _is_small(c: Canvas, entry: Sequence[Any], most: int) -> bool:
 
 
 def small_choices(board: VirtualBoard) -> list[str]:
-    """Return the choices of the top list that have small letters without a reason.
+    """Return the labels in the top screen's list that are small without a reason.
 
-    A name that a player has chosen, or a value wider than WIDE, is a reason for small letters.
+    One reason is a label that contains the name of a seat, because a player has chosen that name. The other reason is a
+    value wider than WIDE.
     """
     app = board.app
     screen = app.stack.top()

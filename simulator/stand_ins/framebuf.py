@@ -1,12 +1,12 @@
-"""A replacement under CPython for MicroPython's `framebuf`, equal bit for bit.
+"""A replacement under CPython for MicroPython's `framebuf`, equal in every pixel.
 
 A drawing test on the desk is valid only if the same call sets the same pixels on the Pico. Therefore
 tests/micropython/test_framebuf.py compares this module with MicroPython's `framebuf` over thousands of random
-calls. Only the monochrome formats are supported, and `poly` is missing, because the firmware uses nothing else.
+calls. The firmware needs neither colour formats nor `poly`, so this module lacks them.
 
 The panel's format, MONO_VLSB, has a byte for each column of eight pixels. The functions for MONO_VLSB work on
-whole bytes, so that a frame takes well under a millisecond. The other two formats hold glyphs, and are
-processed pixel by pixel.
+whole bytes, so that a frame takes well under a millisecond. The formats MONO_HLSB and MONO_HMSB are used for glyphs,
+and are processed pixel by pixel.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _and_table(mask: int) -> bytes:
 def _columns(data: bytes, width: int, height: int, form: int, stride: int) -> tuple[int, ...]:
     """Return the picture as one integer per column, with row y in bit y.
 
-    The results are cached, because glyphs recur.
+    The results are cached, because the firmware draws the same glyphs again and again.
     """
     if form == MONO_VLSB:
         pages = (height + 7) // 8
@@ -62,13 +62,15 @@ def _painted(
     rows: tuple[int, int, int],
     drawn: tuple[int | None, int | None],
 ) -> list[tuple[bytes, bytes]]:
-    """Return a pair (bits to keep, bits to set) for each page under a picture.
+    """Return (bits to keep, bits to set) for each page that a picture covers.
 
-    Both parts of a pair have a byte per column.
+    A page is eight pixel rows of the target surface. Both parts of a pair have a byte per column.
 
+    data    the buffer of the picture.
     shape   width, height, format and stride of the picture.
-    rows    first drawn row of the picture, number of drawn rows, offset of the first one in a page of the surface.
-    drawn   new values for the picture's pixels 0 and for its pixels 1; None leaves the surface unchanged there.
+    rows    first drawn row of the picture, number of drawn rows, and the row of the first target page, 0 to 7, in
+            which drawing begins.
+    drawn   new values of target pixels under the picture's 0 pixels and under its 1 pixels; None means unchanged.
     """
     skipped, height, shift = rows
     window = (1 << height) - 1
@@ -85,10 +87,10 @@ def _painted(
 
 
 class FrameBuffer:
-    """A drawing surface over the caller's buffer.
+    """A drawing surface that uses the caller's buffer.
 
-    The arguments are those of MicroPython. Raises ValueError if the size or format is invalid, or if the buffer is
-    too short.
+    The arguments are the same as in MicroPython. Raises ValueError if the size or format is invalid, or if the buffer
+    is too short.
     """
 
     def __init__(
@@ -178,7 +180,7 @@ class FrameBuffer:
             self.fill_rect(x, y, 1, h, c)
             self.fill_rect(x + w - 1, y, 1, h, c)
 
-    # Lines and curves: the integer steps of MicroPython's C code, so that the pixels are the same
+    # Lines and curves, computed with the same integer steps as in MicroPython's C code
 
     def line(self, x1: int, y1: int, x2: int, y2: int, c: int, /) -> None:
         dx, step_x = (x2 - x1, 1) if x2 > x1 else (x1 - x2, -1)
@@ -224,10 +226,10 @@ class FrameBuffer:
             points(dx, dy)
 
     def text(self, s: str, x: int, y: int, c: int = 1, /) -> None:
-        # The import is here, because only the notice of an incomplete firmware draws this font.
+        # The font is imported only here, because only the notice of an incomplete firmware uses the font.
         from petme128 import GLYPHS
 
-        # The text ends at the first NUL, because MicroPython draws a C string.
+        # The text ends at the first NUL character, as MicroPython's C string does.
         for byte in s.encode().partition(b"\0")[0]:
             at = 8 * (byte - 32 if 32 <= byte < 128 else 95)
             for column in GLYPHS[at : at + 8]:
@@ -252,7 +254,7 @@ class FrameBuffer:
         if palette is not None:
             paint = _surface(palette)
             colours = (paint._get(0, 0), paint._get(1, 0) if paint._width > 1 else 0)
-        # New values of the target pixels for source pixels 0 and 1: 1 = set, 0 = clear, None = unchanged.
+        # The new value of a target pixel under a source pixel 0, and under a source pixel 1; None means unchanged.
         drawn = [None if colour == key else colour for colour in colours]
         left, top = max(x, 0), max(y, 0)
         right, bottom = min(x + source._width, self._width), min(y + source._height, self._height)
@@ -281,8 +283,8 @@ class FrameBuffer:
             self._data[start:end] = drawn_on.to_bytes(end - start, "little")
 
     def scroll(self, xstep: int, ystep: int, /) -> None:
-        # The loops begin at the side to which the pixels move, so each pixel is read before it is overwritten. Rows and
-        # columns to which no pixel moves keep their content.
+        # Each loop begins at the edge toward which the pixels move, so each pixel is read before it is overwritten.
+        # Rows and columns to which no pixel moves keep their content.
         width, height = self._width, self._height
         if self._format == MONO_VLSB:
             if abs(xstep) < width and abs(ystep) < height:
@@ -295,12 +297,12 @@ class FrameBuffer:
                 self._set(column, row, self._get(column - xstep, row - ystep))
 
     def _scroll_columns(self, xstep: int, ystep: int) -> None:
-        """Scroll a surface of the format MONO_VLSB, with each column as one integer."""
+        """Scroll a surface in the format MONO_VLSB; each column is shifted as one integer."""
         width, stride, pages = self._width, self._stride, (self._height + 7) >> 3
         parts = [self._data[page * stride : page * stride + width] for page in range(pages)]
         before = [int.from_bytes(bytes(column), "little") for column in zip(*parts, strict=True)]
         rows = (1 << self._height) - 1
-        moved = rows & (rows << ystep if ystep > 0 else rows >> -ystep)  # the rows to which pixels move
+        moved = rows & (rows << ystep if ystep > 0 else rows >> -ystep)  # a bit for each row that changes
         after = before[:]
         for column in range(max(xstep, 0), width + min(xstep, 0)):
             source = before[column - xstep] & rows
@@ -313,10 +315,11 @@ class FrameBuffer:
 
 
 def _arc(across: int, along: int) -> Iterator[tuple[int, int]]:
-    """Yield the points of an arc that begins at the end of the half axis `across`.
+    """Yield the points of an eighth of an ellipse, to a slope of 45 degrees.
 
-    Both arguments are lengths of half axes. The arc ends where the slope of the ellipse is 45 degrees. Each point is
-    (distance along the axis `along`, distance along the axis `across`), from the centre.
+    The arguments are the lengths of the two half axes of the ellipse. The arc begins at the end of the half axis
+    `across`. Each point is (distance from the centre in the direction of `along`, distance in the direction of
+    `across`).
     """
     step_along, step_across = 2 * across * across, 2 * along * along
     change_along, change_across = across * across, along * along * (1 - 2 * across)
@@ -336,9 +339,9 @@ def _arc(across: int, along: int) -> Iterator[tuple[int, int]]:
 
 
 def _surface(picture: FrameBuffer | tuple[object, ...] | list[object]) -> FrameBuffer:
-    """Return a source or palette as a FrameBuffer.
+    """Return the source picture or the palette of `blit` as a FrameBuffer.
 
-    `picture` may be a tuple or list (buffer, width, height, format[, stride]). Raises TypeError for another type.
+    `picture` may also be a tuple or list (buffer, width, height, format[, stride]). Raises TypeError for another type.
     """
     if isinstance(picture, FrameBuffer):
         return picture
@@ -348,5 +351,5 @@ def _surface(picture: FrameBuffer | tuple[object, ...] | list[object]) -> FrameB
 
 
 def _is_overlapping(one: memoryview, other: memoryview) -> bool:
-    """Tell whether two views share a buffer, so that drawing on one changes the other."""
+    """Tell whether two views share one buffer."""
     return one.obj is other.obj

@@ -1,7 +1,7 @@
 """The 8x8 font inside MicroPython's framebuf (extmod/font_petme128_8x8.h).
 
-Copyright (c) 2013, 2014 Damien P. George, MIT licence. Each group of 16 hexadecimal digits is a character,
-starting with the space: a byte for each column from the left, with bit 0 on top.
+Copyright (c) 2013, 2014 Damien P. George, MIT licence. Each group of 16 hexadecimal digits is a character; the first
+is the space. A character has a byte for each of its eight columns, the left column first, with bit 0 on top.
 """
 
 GLYPHS = bytes.fromhex(

@@ -28,8 +28,8 @@ CODE = "simulator/gallery/page.svg"
 _BLOCK = re.compile(r"(?<=<!-- page -->\n).*?(?=<!-- end -->)", re.DOTALL)
 _PAGE = re.compile(r'(?<=^PAGE = ").*?(?=")', re.MULTILINE)
 _ADDRESS = re.compile(r"https://[^\s<>()\"]+")
-# The three links in a README (try, install, build), each with a section of the README. If GOBELET_PAGE has an address,
-# the first link leads to the page instead of its section.
+# The text and the target of the three links in a README: try, install, build. A target is a section of the README. If
+# GOBELET_PAGE has an address, the target of the first link is the page instead.
 _LINKS = {
     "en": (("Try it", "#without-a-device"), ("Install it", "#install-it"), ("Build one", "#build-one")),
     "fr": (
@@ -48,7 +48,7 @@ class AddressError(Exception):
 def read_address(file: Path = FILE) -> str:
     """Return the address of the page, or "" while the page is not published.
 
-    Raises AddressError if GOBELET_PAGE holds anything else.
+    Raises AddressError if the file contains anything but one address.
     """
     address = file.read_text(encoding="utf-8").strip()
     if address and not _ADDRESS.fullmatch(address):
@@ -57,7 +57,7 @@ def read_address(file: Path = FILE) -> str:
 
 
 def block(address: str, language: str) -> str:
-    """Return a README's block: three links, and the QR code if there is an address."""
+    """Return the part of a README with three links, and the QR code of the address."""
     (trying, here), *others = _LINKS[language]
     links = " · ".join(f"[{words}]({place})" for words, place in ((trying, address or here), *others))
     if not address:
@@ -66,14 +66,14 @@ def block(address: str, language: str) -> str:
 
 
 def in_readme(text: str, address: str, language: str) -> str:
-    """Return the text of a README with the page's address between its two marks."""
+    """Return the text of a README with a new block between its two HTML comments."""
     return _BLOCK.sub(lambda _: block(address, language), text, count=1)
 
 
 def in_firmware(source: str, address: str) -> str:
-    """Return a source of the firmware with the page's address as its constant PAGE.
+    """Return a firmware source whose constant PAGE is the address of the page.
 
-    PAGE is "" if the QR code of the address would not fit the panel.
+    PAGE becomes "" if the QR code of the address would not fit the panel.
     """
     return _PAGE.sub(lambda _: address if len(address.encode()) <= panel.MOST else "", source, count=1)
 

@@ -1,6 +1,6 @@
-"""Pictures for the page, generated from the project.
+"""The pictures of the web page: screens of the games, drawings of parts, icons.
 
-The pictures are screens of the games, the edge of the panel's module, the Pico models, and the icons.
+The drawings show the upper edge of the panel's circuit board, and the models of the Pico.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from simulator.script import Script
 if TYPE_CHECKING:
     from PIL import Image
 
-# For each game, the name of the shot in its script that the page shows. For a game without an entry the page shows the
-# game's first screen.
+# The picture that the page shows for each game: the name of a shot in the game's script. For a game without an entry
+# the page shows the game's first screen.
 SHOTS = {
     "dice": "result",
     "counters": "two",
@@ -29,8 +29,8 @@ SHOTS = {
     "mystria": "turn",
     "traqueur": "strike",
 }
-# Each picture of the film on the start page: game whose script runs, shot at which the script stops, commands that
-# follow, and display time in milliseconds.
+# The pictures of the film on the start page. Each entry has the game whose script runs, the shot at which the script
+# stops, further script commands, and the display time in milliseconds.
 FILM = (
     ("dice", "home", "", 2400),
     ("dice", "home", "dice 5 6\npress OK", 1600),
@@ -39,11 +39,12 @@ FILM = (
     ("trinytia", "attack", "", 2600),
     ("trinytia", "attack", "dice 3 2\npress OK", 1600),
 )
-LOOPS = 3  # number of times that the film repeats before it stops
+LOOPS = 3  # number of repetitions of the film before it stops
 LIT, UNLIT = (122, 214, 255), (10, 13, 18)
 ICONS = {"icon-180.png": (180, 0.0), "icon-192.png": (192, 0.2), "icon-512.png": (512, 0.2)}
-MASKABLE = "icon-maskable.png"  # an icon whose corners the system crops; the inner four fifths stay visible
-_OVERSIZED = 4  # an icon is drawn this many times larger, then reduced, so that its edges are smooth
+# The file name of an icon that an operating system may crop; the inner four fifths stay visible.
+MASKABLE = "icon-maskable.png"
+_OVERSIZED = 4  # factor by which an icon is drawn larger, then reduced, so that its edges are smooth
 
 
 def games(out: Path) -> None:
@@ -73,8 +74,8 @@ def _shot(game: str, language: str) -> bytes:
 def film(out: Path) -> None:
     """Write the film of the start page, and a still picture, in each language.
 
-    The page shows the film until a visitor presses a key or chooses a game. The still picture replaces it in a
-    browser that is set to "reduced motion".
+    The page shows the film until a visitor presses a key or chooses a game. In a browser that is set to "reduced
+    motion", the page shows the still picture instead of the film.
     """
     for language in texts.LANGUAGES:
         frames = [_colour_image(each) for each in _frames(language)]
@@ -85,7 +86,7 @@ def film(out: Path) -> None:
 
 
 def _frames(language: str) -> list[bytes]:
-    """Return the frames of FILM, each drawn by its script and the commands after it."""
+    """Return the frame for each entry of FILM."""
     paths.install()
     found = []
     for game, shot, acts, _ in FILM:
@@ -118,9 +119,9 @@ def _colour_image(pixels: bytes) -> Image.Image:
 
 
 def panel(board: str) -> str:
-    """Draw the upper edge of the panel's module as SVG.
+    """Draw the upper edge of the panel's circuit board as SVG.
 
-    The drawing has pads, wires and labels. A style before the drawing gives each key the colour of its wire.
+    The drawing has pads, wires and labels. A <style> element before the drawing sets the colour of each key's wire.
     """
     facts = build.constants(board)
     pads = ("GND", "VCC", "SCL", "SDA")
@@ -148,7 +149,7 @@ def panel(board: str) -> str:
 def model(wireless: bool, chip: str) -> str:
     """Draw a Pico from above as SVG.
 
-    The metal shield of the radio, and the printed name of the chip, distinguish the models.
+    The models differ in the metal shield over the radio, and in the printed name of the chip.
     """
     pads = "".join(
         f'<circle cx="{x}" cy="{y}" r="1.4" fill="#e2c46c"/>' for x in range(10, 112, 5) for y in (4, 48)
@@ -177,10 +178,11 @@ def icons(out: Path) -> None:
 
 
 def _icon(size: int, part: float, rounded: float) -> Image.Image:
-    """Draw icon.svg at a size.
+    """Draw the picture of icon.svg as a square icon.
 
-    part      share of the width that the cup takes.
-    rounded   corner radius of the background, as a share of the width.
+    size      width and height in pixels.
+    part      width of the picture in icon.svg, as a share of the icon's width; the rest is a margin.
+    rounded   corner radius of the background, as a share of the icon's width.
     """
     from PIL import Image, ImageDraw
 

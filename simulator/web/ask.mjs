@@ -3,8 +3,8 @@
 
 const $ = (id) => document.getElementById(id);
 
-// Asks a question with a button for each of `choices`, a list of [value, label]. Returns the value of the pressed
-// button, or null if the player closes the dialog or the value is empty.
+// Asks the question `sentence`, with a button for each of `choices`, a list of [value, label]. Returns the value of the
+// pressed button. Returns null if this value is "", or if the player closes the dialog.
 export function ask(sentence, choices) {
     const dialog = $("question");
     $("asked").textContent = sentence;

@@ -1,15 +1,15 @@
-"""The page as another board: virtual parts around the firmware's App.
+"""The web page as another board: virtual parts around the firmware's App.
 
 The page's worker runs this module under MicroPython. The script machine.mjs prepares the files of device and player,
 runs this module, and calls its functions. JavaScript provides the module `page`, with these functions:
 
 page.wire(address, hex)    sends a transaction on the bus; returns whether a device answered.
 page.entropy(n)            returns n random bytes, in hexadecimal.
-page.changed(name, hex)    stores the new content of a file; None means that the file is deleted.
-page.say(line)             writes to the browser's console.
+page.changed(name, hex)    stores the new content of a file; if `hex` is None, deletes the file.
+page.say(line)             writes a line to the browser's console.
 page.buzz(on)              switches the buzzer; optional.
 page.hour()                returns the hour of the day; optional.
-page.told(text)            receives the output of the serial link; optional: without `told` there is no link.
+page.told(text)            receives the output of the serial link; optional. Without `told` the device has no link.
 """
 
 import sys
@@ -25,7 +25,7 @@ from gobelet.device.store import extend
 from gobelet.shell.app import App
 from gobelet.ui.drawing.canvas import Canvas
 
-WELCOME = "system.welcome"  # the screen that asks for the language
+WELCOME = "system.welcome"  # id of the screen on which a player chooses the language at the first start
 
 
 class Bus:
@@ -38,11 +38,11 @@ class Bus:
 
 
 class Keys:
-    """The changes of the keys that the App has not read yet.
+    """The four keys, with the key changes that the App has not read yet.
 
     now   bits of the keys that are down now.
-    mask  bits of the keys that were down after the change that `fetch_change` fetched last.
-    time  tick count of that change.
+    mask  bits of the keys that were down after the last change that `fetch_change` fetched.
+    time  tick count of the last change that `fetch_change` fetched.
     """
 
     def __init__(self):
@@ -60,7 +60,7 @@ class Keys:
 
 
 class Clock:
-    """The clock, which the page sets before each pass of the App."""
+    """The clock of the device; `step` sets its tick count before each pass."""
 
     now = 0
 
@@ -73,17 +73,17 @@ class Clock:
 
 
 class Entropy:
-    """The random bytes of the browser."""
+    """The random bytes of the device, which the browser generates."""
 
     def read(self, n):
         return unhexlify(page.entropy(n))
 
 
 class Supply:
-    """An external supply, as a phone or a computer provides."""
+    """The power supply of the device, which is always USB."""
 
     def millivolts(self):
-        """Return the voltage of a full supply, in millivolts."""
+        """Return the voltage of USB, in millivolts."""
         return 5000
 
     def has_usb_power(self):
@@ -92,9 +92,10 @@ class Supply:
 
 
 class Store:
-    """Files in a dict, which the page saves.
+    """The files of the device in a dict; the page stores each change.
 
-    The store creates no strips, which are files for many appends in flash; see gobelet/device/store.py.
+    The store creates no strips: strips are files of flash memory, to which appends are fast. See
+    gobelet/device/store.py.
     """
 
     def __init__(self):
@@ -184,7 +185,7 @@ class Page(Hardware):
             self.open_serial = lambda: serial
 
     def free_bytes(self):
-        """Return None: the page's heap grows on demand, so the free size is meaningless."""
+        """Return None, because the heap in a browser grows on demand."""
         return None
 
 
@@ -196,8 +197,8 @@ def file(name, content):
 def boot(ticks, language):
     """Power on.
 
-    On a first start `language` is the page's language, and the device skips the question for the language. On a later
-    start `language` is "".
+    On a first start `language` is the page's language, so that the device does not ask for a language. On a later start
+    `language` is "".
     """
     global app
     if language:
@@ -210,13 +211,13 @@ def boot(ticks, language):
 
 
 def set_keys(mask, at):
-    """Record a new mask of pressed keys, which changed at the tick count `at`."""
+    """Record that the pressed keys are those of `mask` since the tick count `at`."""
     keys.now = mask
     keys.waiting.append((mask, at))
 
 
 def step(ticks):
-    """Run one pass of the App, and return the milliseconds it may sleep."""
+    """Run one pass of the App; return the milliseconds until the next pass is due."""
     clock.now = ticks
     return app.step()
 
@@ -229,8 +230,8 @@ def read_out():
 def open_game(game, line):
     """Open the first screen of a game, without the lesson about the keys.
 
-    `line` is "", or free dice such as "3d8+2" for the screen of the game "dice". Returns False if `line` is invalid,
-    and then keeps the dice of that screen.
+    `line` is "", or free dice such as "3d8+2" to select in the game "dice". If `line` is invalid, returns False, and
+    the selected dice stay the same.
     """
     app.device.settings.choose("taught", 1)
     app.context.navigation.home()
@@ -244,7 +245,7 @@ def open_game(game, line):
 
 
 def take_in_hand(line):
-    """Choose the free dice `line`, such as "3d8+2"; return False for an invalid one."""
+    """Select the free dice in `line`, such as "3d8+2"; return False if invalid."""
     from gobelet.games.dice.screens import throw
 
     try:
@@ -255,12 +256,12 @@ def take_in_hand(line):
 
 
 def set_language(language):
-    """Set the device's language, from its next start on."""
+    """Set the language that the device uses from its next start on."""
     app.device.settings.choose("language", ("fr", "en").index(language))
 
 
 def add_input(text):
-    """Append input from another tab to the serial link."""
+    """Append text from another tab to the input of the serial link."""
     serial.typed = serial.typed[serial.taken :] + text.encode()
     serial.taken = 0
 
@@ -268,7 +269,7 @@ def add_input(text):
 def set_sound(on):
     """Turn the sounds on or off.
 
-    If the sounds are on already, a call with 1 does not change which sounds the player has chosen.
+    If some sounds are on already, a call with 1 keeps the player's choice of sounds.
     """
     if on != (app.device.settings["sound"] != "no"):
         app.device.settings.choose("sound", on)

@@ -2,8 +2,8 @@
 
     python -m simulator.web.build [--out build/web] [--uf2 build/uf2]
 
-The page runs the modules of a Pico, compiled without machine code. The page offers the UF2 files that `make uf2` has
-built. The build copies MicroPython for WebAssembly from the virtual environment, where `make` installs it from npm.
+The page runs the same modules as a Pico, compiled without machine code. The page offers the UF2 files that `make uf2`
+has built. The build copies MicroPython for WebAssembly from `.venv`, into which `make` installs this npm package.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ OUT = paths.ROOT / "build" / "web"
 MICROPYTHON = paths.ROOT / ".venv/wasm/node_modules/@micropython/micropython-webassembly-pyscript"
 _ONLY_ON_DESKS = ("from __future__ ", "from typing ")
 OFFLINE = "offline.js"
-FIRST = "first"  # name of the bundle that the first picture needs
-SHARED = "shared"  # name of the bundle with the other files that belong to no game
+FIRST = "first"  # name of the bundle with the files that the device's first picture needs
+SHARED = "shared"  # name of the bundle with all other files that belong to no game
 UF2 = "uf2"  # name of the page's folder with the UF2 files
 PAGES = ("index.html", "own.html", "table.html", "verify.html")
 _MODULES = (
@@ -50,7 +50,8 @@ _MODULES = (
     "panel",
     "micropython",
 )
-# HTML links to the files that the first picture needs. The browser loads these files before a script requests them.
+# HTML links to the files that the device's first picture needs. So the browser loads these files before a script
+# requests them.
 _EARLY = (
     *(f'<link rel="modulepreload" href="{name}.mjs">' for name in _MODULES),
     *(
@@ -64,15 +65,15 @@ _FILM = (
     'alt="L’appareil montre les chances, puis le jet" '
     'data-en-alt="The device shows the odds, then the roll"></picture>\n'
 )
-_PARTS = ("head", "header", "footer", "case", "cable")  # names of HTML files that are parts of several pages
+_PARTS = ("head", "header", "footer", "case", "cable")  # names of HTML files that several pages include
 
 
 def write_site(out: Path, uf2: Path = frozen.OUT) -> dict[str, int]:
     """Build the page into `out`, and return the size of each file in bytes.
 
-    The new page replaces an earlier page in `out`. Raises BuildError if `out` holds something that is no page.
+    The new page replaces an earlier page in `out`. Raises BuildError if `out` contains anything but a page.
 
-    uf2   a folder with the UF2 files of the boards, or without any, see `made_inside`
+    uf2   the folder of the UF2 files, see `made_inside`; it may contain no file
     """
     if out.exists():
         if not (out / OFFLINE).is_file():
@@ -85,7 +86,8 @@ def write_site(out: Path, uf2: Path = frozen.OUT) -> dict[str, int]:
     _write_pictures(out)
     _write_device(out)
     _write_offline(out)
-    # The UF2 files are copied after _write_offline has listed the files to cache, because each has megabytes.
+    # _write_offline lists all files in `out`, and browsers cache the listed files. The UF2 files are copied afterwards,
+    # because each has megabytes.
     for path in made_inside(uf2).values():
         (out / UF2).mkdir(exist_ok=True)
         shutil.copyfile(path, out / UF2 / path.name)
@@ -93,7 +95,7 @@ def write_site(out: Path, uf2: Path = frozen.OUT) -> dict[str, int]:
 
 
 def _write_pages(out: Path, uf2: Path) -> None:
-    """Write the files that the browser loads directly."""
+    """Write the HTML pages, scripts and styles, and the data of the editor."""
     for path in HERE.iterdir():
         if path.suffix in (".mjs", ".css", ".svg"):
             shutil.copyfile(path, out / path.name)
@@ -104,7 +106,7 @@ def _write_pages(out: Path, uf2: Path) -> None:
 
 
 def _page(name: str, uf2: Path) -> str:
-    """Return a page in which parts replace comments such as <!-- head -->."""
+    """Return an HTML page; parts replace its comments such as <!-- head -->."""
     page = verify_source() if name == "verify.html" else (HERE / name).read_text(encoding="utf-8")
     parts = {part: (HERE / f"{part}.html").read_text(encoding="utf-8").rstrip() for part in _PARTS}
     parts["header"] = parts["header"].replace(f'href="{name}"', f'href="{name}" aria-current="page"')
@@ -134,8 +136,8 @@ def _write_pictures(out: Path) -> None:
 def _write_device(out: Path) -> None:
     """Write the page's virtual device: MicroPython, board.py and the bundles.
 
-    A bundle is a compressed file of several concatenated device files. FIRST is the bundle for the first picture.
-    SHARED has the other files that belong to no game. Each game has a bundle of its own.
+    A bundle is a compressed file of several concatenated device files. The bundle FIRST has the files that the first
+    picture needs, the bundle SHARED all other files that belong to no game. Each game has a bundle of its own.
     """
     for name in ("micropython.mjs", "micropython.wasm"):
         shutil.copyfile(MICROPYTHON / name, out / name)
@@ -156,22 +158,22 @@ def _write_device(out: Path) -> None:
     for name, data in content.items():
         (out / name).write_bytes(
             gzip.compress(data, mtime=0)
-        )  # compressed here, because not every server compresses an unknown file type
+        )  # compressed here, because many servers do not compress a file of unknown type
     (out / "device.json").write_text(json.dumps(bundles))
     (out / "install.json").write_text(json.dumps(install.write_boards(out)))
 
 
 def _module(path: str) -> str:
-    """Return the module name of a device file, or ""."""
+    """Return the module name of a device file, or "" if the file is no module."""
     if not path.endswith(".mpy"):
         return ""
     return path.removesuffix(".mpy").removesuffix("/__init__").replace("/", ".")
 
 
 def _first_modules() -> set[str]:
-    """Return the names of the modules that the first picture needs.
+    """Return the names of the modules that the device's first picture needs.
 
-    The set also has "", which `_module` returns for fonts and texts.
+    The set also contains "", because the first picture needs fonts and texts, for which `_module` returns "".
     """
     nodes = ast.parse((HERE / "board.py").read_text(encoding="utf-8")).body
     named = [node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module]
@@ -191,16 +193,16 @@ def _first_modules() -> set[str]:
 def made_inside(folder: Path) -> dict[str, Path]:
     """Return the paths of the UF2 files in a folder, by the names of frozen.TARGETS.
 
-    The folder may lack the file of a target.
+    A target without a file in the folder is left out.
     """
     found = {name: folder / frozen.file_name(name) for name in frozen.TARGETS}
     return {name: path for name, path in found.items() if path.is_file()}
 
 
 def verify_source() -> str:
-    """Return the page that verifies a roll, as a single file.
+    """Return the HTML page that verifies a roll, with its script and style inside.
 
-    A visitor may open this page from a local disk, where a browser loads no further files.
+    A visitor may open this file from a local disk, from which a browser loads no further scripts.
     """
     proof = (HERE / "proof.mjs").read_text(encoding="utf-8").replace("\nexport ", "\n")
     style = (HERE / "family.css").read_text(encoding="utf-8")
@@ -209,7 +211,7 @@ def verify_source() -> str:
 
 
 def verify_page() -> str:
-    """Return the published page that verifies a roll, with the site's header."""
+    """Return the HTML page that verifies a roll, as published with the site's header."""
     return _page("verify.html", frozen.OUT)
 
 
@@ -268,9 +270,10 @@ def _manifest() -> dict[str, Any]:
 
 
 def _boards(inside: Mapping[str, Path]) -> str:
-    """Return an option of the list of boards for each board, with its UF2 file.
+    """Return an HTML <option> for each board, with the address of its UF2 file.
 
-    The option contains the checksum of the UF2 file. So a new UF2 file changes the page, and thereby its version.
+    The address ends with a checksum of the UF2 file. So a new UF2 file changes the HTML, and thereby the version of the
+    page.
     """
     whole = {
         board: f"{UF2}/{path.name}?{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}"
@@ -287,7 +290,7 @@ def _boards(inside: Mapping[str, Path]) -> str:
 
 
 def _target(board: Mapping[str, Any]) -> str:
-    """Return a board's name in frozen.TARGETS, or "" for a board of another maker."""
+    """Return the target in frozen.TARGETS for a board, or "" if there is none."""
     model = models.model_of(board)
     return next((name for name, target in frozen.TARGETS.items() if target.model == model), "")
 
@@ -297,10 +300,10 @@ def _files(out: Path) -> list[str]:
 
 
 def _write_offline(out: Path) -> None:
-    """Write the service worker, and the version into each page.
+    """Write the service worker, and insert the version into each HTML page.
 
-    The service worker contains the checksums of all files, and a version derived from the files. A page shows this
-    version in its footer.
+    The version is a hash of all files. The service worker contains the version, and the checksum of each file. An HTML
+    page shows the version in its footer.
     """
     files = _files(out)
     known = hashlib.sha256()

@@ -1,10 +1,11 @@
-// The pages' actions on a Pico at a USB cable: the choice of the serial port, the messages, and one action at a time.
+// The frame for the pages' actions on a Pico at a USB cable. The player chooses the serial port, the page shows
+// messages, and only one action runs at a time.
 
 import { say } from "./here.mjs";
 import { choose, Lost, Refused, Repl } from "./repl.mjs";
 
-const DOUBT_MS = 2500; // an idle device with MicroPython answers within this time
-// Invisible characters, which a message shows as "?": the text of a device may contain any character.
+const DOUBT_MS = 2500; // milliseconds within which an idle device with MicroPython answers
+// Invisible characters. A message shows "?" in their place, because text that a device sends may contain them.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 const HELP = ["noport", "nomicropython"];
 const buttons = []; // the ids of the buttons of all actions
@@ -18,7 +19,7 @@ export async function get(path) {
     return new Uint8Array(await reply.arrayBuffer());
 }
 
-let kit; // the content of install.json, once `ready` has loaded it
+let kit; // the content of install.json, undefined until `ready` has loaded the file
 export async function ready() {
     kit ??= JSON.parse(new TextDecoder().decode(await get("install.json")));
     return kit;
@@ -44,7 +45,7 @@ function meaning(error) {
         return /ENOSPC|OSError: 28\b/.test(error.message) ? say("storageFull")
             : say("boardRefused", error.message.trim().split("\n").at(-1).slice(0, 200));
     }
-    // These errors mean that the device's answer does not have the expected format.
+    // The code raises these errors for an answer of the device that does not have the expected format.
     if ([TypeError, SyntaxError, RangeError].some((kind) => error instanceof kind) || error.name === "InvalidCharacterError") {
         return say("garbled");
     }
@@ -57,7 +58,7 @@ function meaning(error) {
     if (error.name === "InvalidStateError") {
         return say("portBusy");
     }
-    // The text of a DOMException is always English, so the message has only its name.
+    // The text of a DOMException is always English, so the message contains only the name of the exception.
     return error instanceof DOMException ? say("browserRefused", error.name) : error.message;
 }
 
@@ -76,8 +77,8 @@ async function port() {
     }
 }
 
-// Opens MicroPython's raw REPL on a serial port. If the device does not answer within DOUBT_MS, shows the hint that it
-// may have no MicroPython.
+// Opens MicroPython's raw REPL on a serial port; `alive` is the option of `act`. If the device does not answer within
+// DOUBT_MS, the page shows the hint that the device may have no MicroPython.
 async function connected(chosenPort, alive) {
     const repl = await Repl.open(chosenPort);
     const doubt = setTimeout(() => {
@@ -103,16 +104,19 @@ addEventListener("beforeunload", (event) => "busy" in dataset && event.preventDe
 
 // Registers an action on a device for the button `id`.
 //
-// `first()` runs before the player chooses the device. The action ends if the result is undefined.
+// `first()` runs before the player chooses the device. If first() returns undefined, the action ends.
 // `work(repl, kit, known, again)` runs on the chosen device; `known` is the result of `first`. The message that
 //     `work` returns is shown. After a restart of the device `work` may call again(), which asks the player to choose
 //     the device once more. The result of again() is the new REPL, or null if the player chooses no device.
 // `alive`: the REPL keeps the memory of the running program.
-// `leaves`: the device leaves the REPL by itself.
+// `leaves`: the device leaves the REPL by itself at the end of the action.
 //
-// Without `alive` and `leaves` the device's program is restarted at the end. A browser shows its list of ports only
-// just after a click. So `first`, and the code before again(), must end with a click or return at once.
-let begun; // the last started action; in an old browser a cancelled file dialog leaves an earlier action waiting
+// If neither `alive` nor `leaves` is set, the device's program is restarted at the end. A browser shows its list of
+// ports only just after a click. So `first`, and the code before again(), must end with a click or return at once.
+//
+// `begun` identifies the action that was started last. In an old browser an earlier action may still wait for a file
+// dialog that the player has cancelled; this action must not continue.
+let begun;
 export function act(id, work, { first = () => null, alive = false, leaves = false } = {}) {
     buttons.push(id);
     $(id).addEventListener("click", async () => {

@@ -9,7 +9,7 @@ const BOARD_FILE = "gobelet_board.py";
 // Formats a value as Python source.
 const python = (value) => Array.isArray(value) ? `[${value.map(python).join(", ")}]` : JSON.stringify(value);
 
-// Returns a device script with `values` in place of its %r and %s.
+// Returns a device script with `values` in place of its placeholders %r and %s.
 function filled(script, ...values) {
     return script.replace(/%[rs]/g, (place) => place === "%r" ? python(values.shift()) : values.shift());
 }
@@ -18,7 +18,7 @@ function rows(said) {
     return said.split(/\r?\n/).filter((line) => line.startsWith("@ ")).map((line) => line.slice(2));
 }
 
-// Parses the `repr` of a Python tuple that contains strings, numbers, lists and tuples.
+// Parses a Python tuple as Python prints it, with strings, numbers, lists and tuples inside.
 function literal(text) {
     const json = text.replace(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|\bTrue\b|\bFalse\b|\bNone\b|\(|,?\s*\)|,\s*\]/g,
         (found, single, double) => {
@@ -32,7 +32,7 @@ function literal(text) {
     return JSON.parse(json);
 }
 
-// Parses the output of a self-test script, in which each row is a pair (name, value).
+// Parses the output of a self-test script. Each row of the output is a Python tuple (name, value).
 export const facts = (said) => Object.fromEntries(rows(said).filter((row) => row.startsWith("(")).map(literal));
 
 const kilobytes = (size, say) => say("kilobytes", Math.ceil(size / 1024));
@@ -47,8 +47,8 @@ export async function identify(repl, kit, say) {
     }
 }
 
-// Tells whether the machine name that a device reports matches a board. The names in `others` are models with other
-// pads, which do not match.
+// Tells whether the machine name that a device reports matches a board. `others` has the machine names of models with
+// other pads, which do not match.
 function fits(found, { mcu, wireless, others = [] }) {
     if (others.some((name) => found.machine.startsWith(name))) {
         return false;
@@ -97,7 +97,7 @@ const byText = (a, b) => a < b ? -1 : a > b ? 1 : 0;
 export async function readData(repl, kit, say) {
     const all = new Map();
     const unreadable = [];
-    const folders = []; // the paths of all folders
+    const folders = []; // the paths of all folders in the folder of the player's files
     let parts = [];
     for (const row of rows(await repl.exec(kit.scripts.read))) {
         const [, kind, rest] = /^(\S+) ?(.*)$/.exec(row);
@@ -124,8 +124,8 @@ export async function readData(repl, kit, say) {
     return ours(all, unreadable, folders);
 }
 
-// Leaves out the folders that belong to no game, as host_tools/device/data.py does. Returns the player's files, the
-// paths of unreadable files, and the names of the other folders.
+// Separates folders that belong to no game, as host_tools/device/data.py does. Returns the player's files, the paths of
+// unreadable files, and the names of these folders. The first two exclude what is in these folders.
 function ours(all, unreadable, folders) {
     const top = (path) => path.split("/")[0];
     const foreign = new Set(folders.filter((path) => path.includes("/")).map(top));
@@ -140,15 +140,15 @@ function ours(all, unreadable, folders) {
         files: new Map(known.filter(([path]) => isOurs(path))),
         unreadable: [
             ...unreadable.filter((path) => !foreign.has(top(path))),
-            // A file whose name no file of Gobelet can have counts as unreadable.
+            // A file with a name that Gobelet never uses counts as unreadable.
             ...known.map(([path]) => path).filter((path) => !isOurs(path)),
         ],
         folders: [...foreign].sort(byText),
     };
 }
 
-// Replaces the player's files on a device by `files`. The new files are first written into a second folder, so that at
-// any moment the old or the new files are complete.
+// Replaces the player's files on a device by `files`. The new files are first written into a second folder. So after an
+// interruption at any moment, the old files or the new files are complete.
 export async function writeData(repl, files, kit, { say, progress }) {
     const { data, new: fresh } = kit.names;
     await repl.exec(kit.scripts.prepare);
@@ -188,8 +188,8 @@ export async function putData(repl, name, bytes, kit, say) {
     await repl.exec(`import os\nos.rename('/${beside}', '/${data}/${name}')`);
 }
 
-// Returns the picture on the device's panel as 1024 bytes. Returns null if the device does not run Gobelet, or is
-// drawing at this moment.
+// Returns the picture on the device's panel as 1024 bytes. Returns null if the device does not run Gobelet, or is just
+// drawing a picture.
 export async function look(repl, kit) {
     const [said = "none"] = rows(await repl.exec(kit.scripts.look)).slice(-1);
     if (said === "none" || said === "torn") {
@@ -203,7 +203,8 @@ export async function look(repl, kit) {
     return Uint8Array.from({ length: 1024 }, (_, at) => parseInt(frame.substr(2 * at, 2), 16) ^ flip);
 }
 
-// Examines a device. Returns [finding, remedy or ""] for each part: program, memory, storage, panel, keys, data.
+// Examines a device. Returns [finding, remedy or ""] for each examined part: MicroPython, memory, storage, panel, keys,
+// the player's files, the firmware.
 export async function examine(repl, kit, board, say) {
     const found = await identify(repl, kit, say);
     const there = await survey(repl, kit);
@@ -294,8 +295,8 @@ function dataLine(facts, add, say) {
         bad.length ? say("keepCopy") : "");
 }
 
-// Adds a line about a Gobelet of plain files, which `make flash PLAIN=1` has copied from a checkout. The page does not
-// compare these files, because it lacks the sources of that checkout.
+// Adds a finding about a firmware of plain files, which `make flash PLAIN=1` has copied from a checkout. The page does
+// not check the content of these files, because the page lacks the sources of the checkout.
 function firmwareLine(facts, there, kit, add, say) {
     if (!there.folders.has(kit.names.folder)) {
         add(say("noGobelet"), say("installNow"));

@@ -1,8 +1,8 @@
-"""The bundle for the page's editor of own games.
+"""The bundle of data for the web page's editor, in which visitors write own games.
 
 The Python part of the editor runs under MicroPython in the browser. The bundle contains the parser, checks and
-compiler of host_tools/own, and the modules of the firmware that they import. The bundle also contains the font by
-which the device measures texts, and the examples.
+compiler of host_tools/own, and the firmware modules that these import. The bundle also contains the example games, and
+the font of the device, with which the checks measure texts.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ paths.install()
 from host_tools.own import compiler, words  # noqa: E402 - it imports the firmware
 
 _PROGRAM = Path(__file__).with_name("own_check.py")
-_ONLY_ON_DESKS = ("host_tools/__init__.py",)  # paths of modules whose code has no use in a browser
+_ONLY_ON_DESKS = ("host_tools/__init__.py",)  # paths of modules whose code a browser does not need
 _ROOTS = {"host_tools": paths.ROOT, "gobelet": paths.ROOT / "firmware"}
 
 
 def modules() -> dict[str, str]:
-    """Return the sources of the modules in the bundle, keyed by path.
+    """Return the sources of the modules in the bundle, by path.
 
-    They are the modules that own_check.py imports, and recursively the imports of these modules.
+    The modules are those that own_check.py imports, directly or through other modules.
     """
     found: dict[str, str] = {}
     waiting = [*_import_paths("", _source(_PROGRAM))]
@@ -63,7 +63,7 @@ def _import_paths(path: str, source: str) -> Iterator[str]:
 
 
 def examples() -> dict[str, str]:
-    """Return the examples by file name."""
+    """Return the texts of the example games, by file name without suffix."""
     return {
         path.name.removesuffix(compiler.SUFFIX): path.read_text(encoding="utf-8")
         for path in sorted((paths.ROOT / "simulator" / "own").glob(f"*{compiler.SUFFIX}"))

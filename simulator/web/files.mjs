@@ -1,5 +1,5 @@
-// The player's files in the browser's IndexedDB. The writes of one pass of the firmware form one transaction. So after
-// a reload, as after a power cut, the browser has all of these writes or none of them.
+// The player's files in the browser's database (IndexedDB). The writes of one pass of the firmware form one
+// transaction. So after a reload of the page, the database has either all writes of the last pass or none of them.
 
 const STORE = "files";
 
@@ -19,7 +19,7 @@ function completed(transaction) {
 
 export class Files {
     kept = new Map(); // the bytes of the player's files, by name
-    behind = false; // whether the browser's database lacks some of these files
+    behind = false; // whether the browser's database differs from `kept`
 
     // Opens the database `name` and reads its files. Rejects if the browser forbids storage, as some browsers do in
     // private windows.
@@ -34,14 +34,14 @@ export class Files {
         return files;
     }
 
-    // Returns all files if a reload of the page would lose some of them, or null if the browser has stored all.
+    // Returns null if the database has all files, otherwise all files. A reload of the page would then lose some.
     get unkept() {
         return this.database && !this.behind ? null : this.kept;
     }
 
-    // Stores changes in the order of the calls. `changes` maps a file name to bytes, or to null for a deleted file. If
-    // the browser fails to store the changes, the promise rejects, but `kept` has the changes. Each later call then
-    // tries to store all files.
+    // Stores changes: `changes` maps a file name to its new bytes, or to null for a deleted file. If the browser fails
+    // to store the changes, the promise rejects, but `kept` has the changes. The next call then tries to store all
+    // files.
     write(changes) {
         for (const [name, bytes] of changes) {
             if (bytes === null) {
@@ -61,7 +61,7 @@ export class Files {
         });
     }
 
-    // Replaces all files by `files`. If the browser fails to store them, the promise rejects, but `kept` has the files.
+    // Replaces all files by `files`. If the browser fails to store `files`, the promise rejects, but `kept` has them.
     replaceAll(files) {
         this.kept = new Map(files);
         return this.change((store) => {
@@ -72,7 +72,7 @@ export class Files {
 
     async change(act) {
         if (this.database) {
-            this.behind = true; // until the transaction is complete
+            this.behind = true; // stays true if the transaction fails
             const transaction = this.database.transaction(STORE, "readwrite");
             act(transaction.objectStore(STORE));
             await completed(transaction);

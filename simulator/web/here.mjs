@@ -6,8 +6,8 @@ const $ = (id) => document.getElementById(id);
 
 export const chosen = choices();
 
-// Returns access to the visitor's settings in the browser's storage. If the browser forbids storage, the page has no
-// stored settings. `set` returns whether the browser stored the value.
+// Returns functions that read and write the visitor's settings in the browser's storage. If the browser forbids
+// storage, `get` always returns null. `set` returns whether the browser has stored the value.
 function choices() {
     let store = null;
     try {
@@ -29,7 +29,7 @@ function choices() {
             try {
                 store?.removeItem(`gobelet.${name}`);
             } catch {
-                // If the browser refuses, the value remains.
+                // If the browser refuses the removal, the value remains.
             }
         },
         // Returns the names of all settings that start with the prefix `begin`.
@@ -44,10 +44,11 @@ let spoken = chosen.get("language") ?? (navigator.languages.find((code) => /^(fr
 export const language = () => spoken;
 export const say = speaker(language);
 
-// Returns the index of the present language in a pair (French text, English text).
+// Returns the index of the present language in a pair [French text, English text].
 export const languageIndex = () => spoken === "fr" ? 0 : 1;
 
-// Shows the page in the present language. The text in the HTML is French; attributes contain the English text.
+// Shows the page in the present language. The HTML has the French text, and for each text an attribute with the English
+// text.
 export function translate() {
     document.documentElement.lang = spoken;
     for (const element of document.querySelectorAll("[data-en]")) {
@@ -68,8 +69,8 @@ export function translate() {
     }
 }
 
-// Creates an HTML element. `aria` has the values of aria attributes, `data` those of data attributes, and the other
-// properties are set on the element. A child is an element or a text; a child that is null is skipped.
+// Creates an HTML element. `aria` has the values of aria attributes, and `data` has the values of data attributes. All
+// other properties are set on the element. A child is an element, a text, or null for no child.
 export function element(name, { aria = {}, data = {}, ...properties } = {}, ...children) {
     const made = Object.assign(document.createElement(name), properties);
     Object.entries(aria).forEach(([key, value]) => made.setAttribute(`aria-${key}`, value));
@@ -84,12 +85,12 @@ export function switchLanguage() {
     chosen.set("language", spoken);
 }
 
-// Calls take(file) for each file that the user chooses with the input `id`, one after the other. After an error the
-// element `where` shows the error, and the further files are skipped.
+// Calls take(file) for each file that the user chooses with the input element `id`, one after the other. After an error
+// the element `where` shows the message of the error, and the remaining files are skipped.
 export function takeFile(id, where, take) {
     $(id).addEventListener("change", async () => {
         const files = [...$(id).files];
-        $(id).value = ""; // without this, another choice of the same file would raise no event
+        $(id).value = ""; // so that a second choice of the same file raises an event too
         for (const file of files) {
             try {
                 await take(file);
@@ -109,7 +110,7 @@ export function download(blob, name) {
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
-// Returns the local time as text such as "20251130-201500", for the names of files.
+// Returns the present local time as text for a file name, such as "20251130-201500".
 export function moment() {
     const [day, time] = new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().split("T");
     return `${day.replaceAll("-", "")}-${time.slice(0, 8).replaceAll(":", "")}`;

@@ -1,4 +1,4 @@
-// The part of the page about building a Gobelet, with the buttons that act on a Pico at a USB cable.
+// The part of the first page about building a Gobelet, with the buttons for actions on a Pico at a USB cable.
 
 import { ask } from "./ask.mjs";
 import { act as cable, get, progress, ready, tell } from "./cable.mjs";
@@ -12,14 +12,15 @@ import * as selftest from "./selftest.mjs";
 import { pack, unpack } from "./zip.mjs";
 
 const TRIES = 4;
-// Milliseconds from a reset until the device has opened its screens. The n-th retry waits n times as long.
+// Milliseconds from a reset until the device has opened its screens. The picture of the device is read up to TRIES
+// times, and the wait before the n-th retry is n times START_MS.
 const START_MS = 2000;
 const $ = (id) => document.getElementById(id);
-let kit; // the content of install.json, once the first action has loaded it
+let kit; // the content of install.json, undefined before the first action
 const { dataset } = document.documentElement;
 
-// Registers an action on a device for the button `id`, see cable.mjs. The action calls work(repl, board, known, again),
-// where `board` is the board that the player has chosen on the page.
+// Registers an action on a device for the button `id`, see `act` in cable.mjs. The action calls
+// work(repl, board, known, again), where `board` is the board that the player has chosen on the page.
 function act(id, work, options) {
     cable(id, (repl, given, known, again) => {
         kit = given;
@@ -41,7 +42,7 @@ act("doctor", async (repl, board) => {
     return troubles ? say("troubles", troubles) : say("allWell");
 });
 
-// Tests board, panel, keys and chip, and downloads a report that the player can send.
+// Tests board, panel, keys and chip. Downloads a report, which the player can send to the developers.
 act("selftest", async (repl, board) => {
     const choices = [["yes", say("yes")], ["", say("no")]];
     const known = await device.identify(repl, kit, say);
@@ -91,7 +92,8 @@ async function replaceGames(repl, files) {
     return say("restored", contents(files, say));
 }
 
-let given; // a function that receives the chosen backup file, or undefined if the player chooses no file
+// Called with the backup file that the player has chosen, or with undefined if the player has cancelled the choice.
+let given;
 act("restore", (repl, board, files) => replaceGames(repl, files), { async first() {
     $("restored").value = "";
     const file = await new Promise((resolve) => {
@@ -125,7 +127,7 @@ act("screenshot", async (repl) => {
     return say("notPictured");
 }, { alive: true });
 
-// Downloads the games as a file, then starts the bootloader, whose drive accepts a newer program.
+// Downloads the games as a file, then starts the bootloader, onto whose drive the player copies a newer UF2 file.
 act("update", async (repl) => {
     const there = await device.readData(repl, kit, say);
     there.unreadable.forEach((name) => tell(say("unreadable", name)));
@@ -247,8 +249,8 @@ if ($("board").querySelector(`[value="${CSS.escape(chosen.get("board") ?? "")}"]
 }
 $("board").addEventListener("change", () => takeBoard($("board").value));
 
-// A click on the picture of a Pico chooses a board with this Pico and the present panel chip. If no board has both, the
-// first board with this Pico is chosen.
+// A click on the picture of a Pico chooses the board with this Pico and with the panel chip of the present board. If no
+// board has both, the first board with this Pico is chosen.
 document.getElementsByName("model").forEach((each) => each.addEventListener("change", () => {
     const chip = $("board").value.split("_").at(-1);
     const boards = [...$("board").options].filter(({ dataset: { model } }) => model === each.value).map(({ value }) => value);

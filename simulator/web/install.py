@@ -1,6 +1,6 @@
-"""Data for the part of the page that installs and checks Gobelet on a Pico.
+"""Data for the part of the web page that installs and checks Gobelet on a Pico.
 
-The data are the facts of each board, and the device scripts and limits of host_tools.device.
+The data are the properties of each board, and the device scripts and limits of host_tools.device.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from host_tools.device.selftest import hardware, inside, sentences
 
 
 def write_boards(out: Path) -> dict[str, Any]:
-    """Write the board files into the folder of the page; return the page's data."""
+    """Write all board files into the folder of the page; return the data."""
     (out / "boards").mkdir()
     return {"boards": {name: _board(name, out) for name in build.boards()}, **_shared_data()}
 
 
 def _board(name: str, out: Path) -> dict[str, Any]:
-    """Write a board's file, and return its facts."""
+    """Write the board file of a board, and return the board's properties."""
     source = build.board_source(name).encode()
     (out / "boards" / f"{name}.py").write_bytes(source)
     constants = build.constants(name)
@@ -93,9 +93,9 @@ def selftest() -> dict[str, Any]:
 
 
 def others(board: str) -> list[str]:
-    """Return the machine names of the models whose pads differ from this board's.
+    """Return the machine names of models whose pads differ from those of `board`.
 
-    A Pico's MicroPython runs on these models too, so the page refuses a device with one of these names.
+    MicroPython for a Pico also runs on these models. So the page refuses a device that reports one of the names.
     """
     ours = models.model_of(build.constants(board))
     return [each.machine for each in models.MODELS if each.pads != ours.pads and not each.numbered]

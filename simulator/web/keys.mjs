@@ -7,18 +7,19 @@ const KEYBOARD = {
     ArrowUp: KEYS.up, ArrowDown: KEYS.down, Enter: KEYS.ok, " ": KEYS.ok, Escape: KEYS.back, Backspace: KEYS.back,
 };
 const TAP_MS = 60;
-const HOLD_MS = 1100; // milliseconds, slightly more than the longest hold time in the device's settings
-const ECHO_MS = 700; // a click within this time after a pointer event repeats that event, and is no further press
+const HOLD_MS = 1100; // slightly longer than the longest time in the device's settings after which a key is held
+const ECHO_MS = 700; // a click within this time after a pointer event belongs to that event, and is no new press
 
 export class Keys {
-    // tell(mask, at) is called after each change, with a time like event.timeStamp. plays(target, key) returns whether
-    // the keyboard key `key`, pressed on the element `target`, controls the device now.
+    // tell(mask, at) is called after each change with the mask of the held device keys, and with the time of the change
+    // in the unit of event.timeStamp. plays(target, key) returns whether the keyboard key `key` controls the device, if
+    // the element `target` has the focus.
     constructor(tell, plays) {
         this.tell = tell;
         this.plays = plays;
-        this.held = new Map(); // the held device keys, by the pointer or keyboard key that holds each
+        this.held = new Map(); // maps each pointer or keyboard key that is down to the device key that it holds
         this.mask = 0;
-        this.pressed = Promise.resolve(); // resolves once the presses that `press` started are complete
+        this.pressed = Promise.resolve(); // resolves when all presses by `press` are complete
         this.finger = -Infinity; // time of the last pointer event, in milliseconds
         addEventListener("keydown", (event) => this.keydown(event));
         addEventListener("keyup", (event) => this.let(event.key, event.timeStamp));
@@ -26,8 +27,8 @@ export class Keys {
         document.addEventListener("visibilitychange", () => document.hidden && this.letAll());
     }
 
-    // Makes a button of the page a device key, which is down as long as a finger is on the button. Several fingers may
-    // hold several keys at once.
+    // Turns a button of the page into a device key. The device key is down as long as a pointer, such as a finger, is
+    // down on the button. Several fingers may hold several device keys at once.
     button(element, key) {
         const up = (event) => {
             element.classList.remove("down");
@@ -56,12 +57,12 @@ export class Keys {
         element.deviceKey = key;
     }
 
-    // Makes a button of the page that holds a device key for HOLD_MS, for users who cannot hold a key.
+    // Turns a button of the page into one whose click holds a device key for HOLD_MS, for users who cannot hold a key.
     holder(element, key) {
         element.addEventListener("click", () => this.press(key, HOLD_MS));
     }
 
-    // Presses a device key for `ms` milliseconds, once the earlier calls of `press` are complete.
+    // Presses a device key for `ms` milliseconds. The press begins when the presses of earlier calls are complete.
     press(key, ms) {
         const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
         this.pressed = this.pressed.then(async () => {

@@ -1,11 +1,12 @@
-// The service worker. At the first visit the browser caches every file of the page; the cache's name has the page's
-// address and version. A newer version is downloaded completely before it replaces this version. Each file must have
-// its checksum in SUMS.
+// The service worker. At the first visit the browser caches every file of the page. The name of the cache contains the
+// page's address and version. A newer version is downloaded completely before it replaces this version. The browser
+// rejects a file whose checksum differs from the one in SUMS.
 const OURS = `gobelet ${self.registration.scope} `;
 const CACHE = OURS + VERSION;
 
-// Returns whether a cache belongs to this page. Earlier versions of this page named a cache by the version alone, and
-// another page of the same host may use such names too. Only a cache of this page has an entry for the page's address.
+// Returns whether a cache belongs to this page. Earlier versions of this page used the version alone as a cache's name,
+// and so may another page of the same host. Such a cache belongs to this page if it has an entry for the page's
+// address.
 async function isOurs(name) {
     return name.startsWith(OURS)
         || /^[0-9a-f]{16}$/.test(name) && await (await caches.open(name)).match(self.registration.scope);
@@ -39,5 +40,6 @@ self.addEventListener("fetch", (event) => {
     }
 });
 
-// The page sends "take over" when the player asks for this newer version.
+// The page sends "take over" when the player presses the button for the newer version, which this service worker
+// serves.
 self.addEventListener("message", ({ data }) => data === "take over" && self.skipWaiting());

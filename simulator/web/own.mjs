@@ -1,5 +1,5 @@
-// The page on which a visitor writes own games. The page derives the form, the faults, the odds and the preview on a
-// Gobelet from the text of the open game. The page also has the list of all own games.
+// The page on which a visitor writes own games. From the text of the open game the page derives the form, the faults,
+// the odds, and a preview on a Gobelet. The page also has the list of all own games.
 
 import { ask } from "./ask.mjs";
 import { download, language, languageIndex, switchLanguage, takeFile, translate } from "./here.mjs";
@@ -18,9 +18,9 @@ import * as store from "./own_store.mjs";
 import { changed, Parts } from "./own_text.mjs";
 import { unzip, zip } from "./zip.mjs";
 
-const CHECK_MS = 250; // time from the last typed letter to the check of the text
-const KEEP_MS = 300; // time from the last typed letter to the storing of the text
-const VERSION_MS = 600000; // least time between two versions that the page stores while the visitor edits
+const CHECK_MS = 250; // time from the last edit to the check of the text
+const KEEP_MS = 300; // time from the last edit until the text is stored
+const VERSION_MS = 600000; // minimum time between two previous texts that are stored while the visitor edits
 const $ = (id) => document.getElementById(id);
 const $said = $("said");
 
@@ -33,10 +33,10 @@ function tell(sentence, button) {
 
 // The open game
 
-// `key`: the key of the open game in the browser's storage, or null if the game is not stored yet.
-// `base`: the text of the game when it was opened.
+// `key`: the storage key of the open game, or null if the game is not stored yet.
+// `base`: the text of the game when the game was opened.
 // `kept`: the text in the browser's storage.
-// `noted`: the time of the last stored version.
+// `noted`: the time at which a previous text was last stored.
 let open = { key: null, base: "", kept: "", noted: 0 };
 const editor = new Editor(() => {
     look();
@@ -54,7 +54,7 @@ function keep() {
     const isNew = open.key === null;
     const key = open.key ?? store.newKey();
     const there = store.get(key)?.text;
-    if (there !== undefined && there !== open.kept && there !== now) { // another tab has stored another text
+    if (there !== undefined && there !== open.kept && there !== now) { // another tab has stored a different text
         store.note(key, there);
         editor.aside(there);
         tell(say("otherTab"));
@@ -75,7 +75,8 @@ function keep() {
 }
 addEventListener("pagehide", keep);
 
-// Puts the key of the game into the page's address, so that a reload and a second tab open this game.
+// Puts the storage key of the game into the page's address. So a reload, or a second tab with this address, opens the
+// same game.
 function place(key) {
     history.replaceState(null, "", key === null ? location.pathname + location.search : `#g=${key}`);
     $("guest").hidden = true;
@@ -84,12 +85,11 @@ function place(key) {
     }
 }
 
-// Tells whether closing the page would lose the text.
+// Tells whether the present text would be lost if the page were closed.
 const isLost = () => $("unkept").textContent !== "" && editor.now !== open.kept && editor.now !== open.base;
 addEventListener("beforeunload", (event) => isLost() && event.preventDefault());
 
-// If another tab stores a new text of the open game, this tab shows the new text. An unsaved text of this tab is newer,
-// and stays.
+// If another tab stores a new text of the open game, this tab shows the new text, unless this tab has an unsaved text.
 addEventListener("storage", (event) => {
     const there = store.keyOf(event) === open.key && open.key !== null && store.get(open.key)?.text;
     if (typeof there === "string" && there !== editor.now && editor.now === open.kept) {
@@ -99,8 +99,8 @@ addEventListener("storage", (event) => {
     }
 });
 
-// Returns whether another text may replace the present text. The visitor is asked only if the browser has not stored
-// the present text.
+// Returns whether another text may be loaded in place of the present text. The visitor is asked only if the present
+// text would be lost.
 async function mayLeave() {
     keep();
     if (!isLost()) {
@@ -150,8 +150,8 @@ async function newGame() {
     }
 }
 
-// Adds a loaded text to the list of games, and opens the game. If a game with the same text or id exists, the visitor
-// chooses between a second game and a replacement.
+// Adds the text of a game to the list, and opens the game. If the list has the same game already, only opens that game.
+// If the list has another game with the same id, the visitor chooses whether the new game replaces that game.
 async function take(text, label) {
     text = text.replaceAll("\r\n", "\n");
     if (!await mayLeave()) {
@@ -184,7 +184,7 @@ async function take(text, label) {
     tell(say("opened", label));
 }
 
-// Replaces the text of a game in the list. The previous text becomes a stored version of the game.
+// Replaces the text of a game in the list, and stores the previous text as one that the visitor can restore.
 function version(key, text) {
     keep();
     store.note(key, store.get(key)?.text ?? "");
@@ -237,7 +237,8 @@ async function read() {
     return parts;
 }
 
-// The changes that the form makes in the text run one after the other. The form is redrawn after the last change.
+// The number of changes by the form that are not complete yet. The changes run one after the other, and the form is
+// redrawn after the last one.
 let changes = 0;
 function change(make, isChecked = false) {
     changes += 1;
@@ -283,8 +284,8 @@ async function draw() {
 // Faults, odds and the preview on a Gobelet
 
 let faults = []; // the faults of the text, in the format of own_faults.mjs
-let remarks = []; // remarks on valid dice that have another meaning in other programs, in the same format
-let game = null; // {id, titles, size, rolls} of a text without faults, otherwise null
+let remarks = []; // remarks, in the same format: valid dice whose notation has another meaning in other programs
+let game = null; // {id, titles, size, rolls} of the checked text, or null if the text has a fault
 let looking;
 function look() {
     if (changes === 0) {
@@ -338,7 +339,7 @@ function tellFaults() {
     form.mark(faults);
 }
 
-// Moves to the field of the form with a fault, or to the fault's position in the text.
+// Moves the focus to the field of a fault in the form, or else to the fault's position in the text.
 function toFault(fault) {
     if (!$("formed").hidden && form.toFault(fault)) {
         return;
@@ -347,7 +348,7 @@ function toFault(fault) {
     editor.show(fault.line, fault.from, fault.to);
 }
 
-// Two tabs: the form, and the text that it writes
+// Two tabs: the form and the text of the game
 
 function tab(name) {
     for (const each of ["formed", "written"]) {
@@ -369,7 +370,7 @@ for (const [name, other] of [["formed", "written"], ["written", "formed"]]) {
 }
 tab("formed");
 
-// Sources of a text
+// Buttons that load a text: a new game, an example, a pasted table, a file
 
 $("new").addEventListener("click", newGame);
 
@@ -386,7 +387,7 @@ $("example").addEventListener("change", async () => {
     const name = $("example").value;
     const label = $("example").selectedOptions[0].textContent;
     $("example").value = "";
-    if (name && await mayLeave()) { // the example joins the list of games at the first change
+    if (name && await mayLeave()) { // an example is added to the list of games when the visitor changes the text
         begin(examples[name], null);
         tell(say("opened", label));
     }
@@ -445,8 +446,9 @@ $("exportall").addEventListener("click", async () => {
     tell(say("exported", files.length));
 });
 
-// Opens the game in the page's address: #g= has the key of a game in the list, #t= the whole text of a game. A game
-// from a text joins the visitor's list at the first change, or when the visitor presses the button.
+// Opens the game in the page's address. The part #g= is the storage key of a game in the list, the part #t= is the
+// compressed text of a game. Such a text is added to the list when the visitor changes it or presses the button
+// "adopt".
 async function fromAddress() {
     const [, key] = /^#g=(\w+)$/.exec(location.hash) ?? [];
     if (key && key !== open.key && store.get(key)) {
@@ -463,7 +465,7 @@ async function fromAddress() {
             await openGame(mine.key, mine.name);
         } else if (await mayLeave()) {
             begin(text, null);
-            history.replaceState(null, "", hash); // a reload shows the game again
+            history.replaceState(null, "", hash); // so that a reload opens the same text
             $("guest").hidden = false;
             $("guestname").textContent = say("guest", games.titleOf(text));
         }
@@ -475,7 +477,7 @@ async function fromAddress() {
 addEventListener("hashchange", fromAddress);
 $("adopt").addEventListener("click", () => take(editor.now, games.titleOf(editor.now)));
 
-// Destinations of a game: a Gobelet, a file, a link
+// Buttons that send the game: to a Gobelet, into a file, into a link
 
 give.begin({
     checked: checkedGame,
@@ -509,7 +511,8 @@ $("language").addEventListener("click", () => {
     look();
 });
 
-// At the start: the game in the address, the last opened game, or a small example
+// At the start the page opens the game in its address, or else the last opened game, any stored game, or a small
+// example.
 
 store.takeDraft(games.titleOf, Object.values(BEGINNING));
 $("mine").open = store.all().length > 0;

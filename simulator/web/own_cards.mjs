@@ -1,4 +1,5 @@
-// The visitor's own games on the first page: the games on the page's Gobelet, and the games that exist only as text.
+// The own games on the first page, which the visitor has written. Some are on the page's Gobelet, the others exist only
+// as text.
 
 import { Files } from "./files.mjs";
 import { ownOf } from "./games.mjs";
@@ -12,7 +13,7 @@ function card(title, link, words, edit) {
         link, element("p", { textContent: words }), ...edit ? [element("a", { className: "edit", href: edit, textContent: say("editOwn") })] : []);
 }
 
-// Draws a card for each own game, after the cards of the device's games.
+// Draws a card for each own game, after the cards of the games that the firmware contains.
 export async function drawOwn() {
     const files = await Files.open().catch(() => null);
     files?.database.close();

@@ -1,7 +1,7 @@
 // The worker that checks texts of own games, with own_check.py and host_tools/own under MicroPython. A request is
-// {number, what, given}: a number, the name of a function in own_check.py, and its arguments. The answer is {number,
-// found}, with the function's result. The first message is {examples, french}: the examples by name, and the English
-// TOML key for each French one.
+// {number, what, given}: the number of the request, the name of a function in own_check.py, and the function's
+// arguments. The answer is {number, found}, with the same number and the function's result. Before all answers the
+// worker sends {examples, french}: the example games by name, and the English TOML key for each French TOML key.
 
 let python;
 const ready = load();

@@ -1,7 +1,7 @@
 """The Python part of the editor of own games, which runs in a worker of its own.
 
-The script own_check.mjs calls the functions of this module, and they call host_tools/own. Arguments and results are
-numbers, texts, JSON and hexadecimal only.
+The script own_check.mjs calls the functions of this module, and these functions call host_tools/own. Arguments and
+results are numbers, texts, JSON and hexadecimal only.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from host_tools.own.sentences import format_message
 if TYPE_CHECKING:
     from typing import Any
 
-MOST_ROWS = 24  # highest number of bars for the odds of a roll
+MOST_ROWS = 24  # maximum number of bars for the odds of a roll
 device: Any = None
 game: Any = None  # the game that `check_text` checked last, or None if that game has a fault
 made: Any = ()
@@ -35,7 +35,7 @@ last: Any = None  # the text that was read last, and its game
 
 
 def set_device(letters: str, reserved: str) -> None:
-    """Set the limits of the device, by which games are checked.
+    """Set the properties of the device against which games are checked.
 
     letters   the font asset of the device, in hexadecimal.
     reserved  the text keys that the device itself uses, as a JSON list.
@@ -52,7 +52,7 @@ def check_text(text: str) -> str:
     """Check the text of a game.
 
     Returns {faults, remarks, reach}. A fault or remark is [line number, French message, English message, path, code].
-    A path is a list of TOML keys and list indexes. `reach` has the possible numbers of each roll, by the roll's id. For
+    A path is a list of TOML keys and list indexes. `reach` has the possible totals of each roll, by the roll's id. For
     a game without faults the result also has {id, titles, size in bytes, rolls}.
     """
     global game, made
@@ -91,12 +91,12 @@ def _fault_rows(faults: Any) -> Any:
 def parts(text: str) -> str:
     """Return the positions of all values in a text, or null for a TOML error.
 
-    values  for each TOML value: path, English path, begin, end, begin of its TOML key or -1, content. The content is
-            ["list"] for a list, ["table"] for a table, ["yes"] or ["no"] for a boolean.
-    heads   for each table header: begin, path, English path.
+    values  for each TOML value: path, path with English TOML keys, begin, end, begin of its TOML key or -1, content.
+            The content is ["list"] for a list, ["table"] for a table, ["yes"] or ["no"] for a boolean.
+    heads   for each TOML table header: begin, path, path with English TOML keys.
     french  1 if the TOML keys of the text are French, otherwise 0.
 
-    Begin and end are indexes of characters in the text.
+    Begin and end are indexes of characters in the text; the character at `end` is no longer part of the value.
     """
     try:
         reader = toml_lines.parse(text)
@@ -146,16 +146,17 @@ def _describe_roll(proc: Any) -> dict[str, Any]:
 def odds(number: int, given: str) -> str:
     """Return the odds of a roll of the game that `check_text` checked last.
 
-    `number` is the index of the roll. `given` is a JSON object of input values by the input's name. The result has:
+    `number` is the index of the roll. `given` is a JSON object of input values by the input's name. The result is a
+    JSON object with these members:
 
-    rows      for each outcome a bar: label in both languages, then percent in both languages and share in millionths
-              for "exactly", for "at least" and for "at most" this outcome.
-    chances   for each chance that the roll names, a bar: label, percent and share.
-    cells     the percent of each cell's result, by row and column of the roll's table.
+    rows      for each outcome a bar: label in both languages, then the chance of "exactly", of "at least" and of "at
+              most" this outcome. Each chance is a percent in both languages, then a share in millionths.
+    chances   for each question that the roll declares, a bar: label, percent and share of the chance.
+    cells     for each cell of the roll's table the chance of its text in percent, by row and column.
     mean      the mean of the outcomes as text in both languages, or null if an outcome is no number.
 
-    If the rules refuse an input, the result is {refused: the message in both languages}. Without a checked game the
-    result is null.
+    If the rules refuse an input, the result is {refused: the message in both languages}. If the checked text has a
+    fault, the result is null.
     """
     if game is None:
         return "null"
@@ -183,10 +184,12 @@ def odds(number: int, given: str) -> str:
 
 
 def _bars(rows: list[Any], total: int, tail: int) -> list[Any]:
-    """Return a bar for each outcome, with its shares of "at least" and "at most".
+    """Return a bar for each outcome: chance of exactly, at least and at most.
 
-    `tail` is the weight of the rolls whose dice explode more often than the odds follow. These rolls have results above
-    all bars, so each "at least" includes the tail.
+    rows    (label, weight) of each outcome.
+    total   the sum of all weights.
+    tail    the weight of results so high that the odds do not list them, because a die has exploded again and again.
+            Each chance of "at least" includes these results.
     """
     bars = []
     before = 0
@@ -200,10 +203,10 @@ def _bars(rows: list[Any], total: int, tail: int) -> list[Any]:
 
 
 def _cell_percents(number: int, found: Any) -> list[Any]:
-    """Return the percent of each cell's result, by row and column of the table.
+    """Return the chance of each cell's text in percent, by row and column.
 
-    If several cells have the same result, each cell shows the chance of all of them. A cell whose result is no text has
-    None.
+    If several cells have the same text, each of these cells has their common chance. A cell with another result than
+    a text has None. `number` is the index of the roll whose table has the cells.
     """
     roll = game.declared["r"][number]
     told = []
@@ -219,7 +222,7 @@ def _cell_percents(number: int, found: Any) -> list[Any]:
 
 
 def _format_mean(found: Any) -> list[str]:
-    """Format the mean with at most two decimals, in both languages."""
+    """Format the mean of some odds with at most two decimals, in both languages."""
     num, den = found.mean()
     parts = (200 * abs(num) + den) // (2 * den)
     text = "%d.%02d" % (parts // 100, parts % 100)
@@ -230,7 +233,7 @@ def _format_mean(found: Any) -> list[str]:
 def _notation_odds(text: str) -> Any:
     """Return the odds of dice written as text, such as "3d6+2".
 
-    For a fault the result is [position in the text from 1, French message, English message].
+    If the text has a fault, the result is [position in the text from 1, French message, English message].
     """
     try:
         constant, terms = notation.parse(text)
@@ -250,11 +253,12 @@ def compare_rolls(one: str, other: str) -> str:
 
     faults             for each invalid roll: [0 or 1 for the roll, position from 1, French message, English message].
                        The result of an invalid roll has no other part.
-    means              the mean of each roll in both languages, or null if its odds have a tail, see `_bars`.
+    means              the mean of each roll in both languages, or null for a roll whose odds have a tail, see `_bars`.
     more, same, less   chance that the first roll is higher than, equal to or lower than the second: percent in both
                        languages, share in millionths.
     tail               1 if the odds of one of the rolls have a tail, otherwise 0.
-    rows               a number, then for each roll the percent and share of "at least this number".
+    rows               for each possible total: the total, then for each roll the percent and share of "at least this
+                       total".
     """
     both = [_notation_odds(text) for text in (one, other)]
     faults = []
@@ -294,9 +298,9 @@ def _outcome_name(proc: Any, key: Any) -> list[str]:
 
 
 def _ranges(proc: Any, found: Any) -> list[Any]:
-    """Return (label, weight) of each outcome, with numbers joined to ranges.
+    """Return (label, weight) of each outcome, with neighbouring numbers joined.
 
-    The numbers make at most MOST_ROWS ranges of equal width. Each outcome that is a text keeps a row of its own.
+    The numbers are joined to at most MOST_ROWS ranges of equal width. An outcome that is a text is not joined.
     """
     keys = [key for key in found.keys if key < procedures.WORD]
     wide = (keys[-1] - keys[0]) // MOST_ROWS + 1 if keys else 1
@@ -318,10 +322,10 @@ def _bar(label: list[str], part: int, whole: int) -> list[Any]:
 
 
 def files(index: str) -> str:
-    """Return the device files of the checked game: {name: content in hexadecimal}.
+    """Return the device files of the game that `check_text` checked last.
 
-    `index` is the content of the device's present list of own games, in hexadecimal. Returns null if this list is full,
-    or if the game that `check_text` checked last has a fault.
+    Returns {file name: content in hexadecimal}. `index` is the content of the device's present list of own games, in
+    hexadecimal. Returns null if this list is full, or if the game has a fault.
     """
     if game is None:
         return "null"
@@ -336,11 +340,11 @@ def files(index: str) -> str:
 def list_consequences(there: str) -> str:
     """Return the consequences of sending the checked game to a device.
 
-    `there` has the device's present files of this game, by name, in hexadecimal. Only the names of files in folders are
-    used. The result is {told, ids, full}:
+    `there` is a JSON object with the device's present files of this game, by name, in hexadecimal. For a file in a
+    folder only the name is used, not the content. The result is {told, ids, full}:
 
     told  [French, English] of each message to the player.
-    ids   the file of the game's ids in hexadecimal, to be written before the game; null if no write is needed.
+    ids   the content of the file of ids in hexadecimal, which must be written before the game; null if the file stays.
     full  1 if the device would refuse the game, otherwise 0.
     """
     files = {}
@@ -356,9 +360,9 @@ def list_consequences(there: str) -> str:
 
 
 def import_table(data: str, name: str) -> str:
-    """Convert a table of another program to the text of a game.
+    """Convert a table file of another program to the text of a game.
 
-    Returns [text], or ["", reason in French, reason in English].
+    Returns [text], or ["", reason in French, reason in English] if the conversion fails.
     """
     try:
         return json_of([foreign.text_in(data, name, device)])
@@ -367,10 +371,10 @@ def import_table(data: str, name: str) -> str:
 
 
 def glance(text: str) -> str:
-    """Summarize a text for a list of games.
+    """Summarize the text of a game, for the list of games.
 
-    Returns {id, titles, faults, size, file}. `faults` is the number of faults. `file` is the game's file in
-    hexadecimal and `size` its size in bytes; with a fault they are "" and 0.
+    Returns {id, titles, faults, size, file}. `faults` is the number of faults. `file` is the compiled file of the game
+    in hexadecimal, or "" if the text has a fault. `size` is the number of bytes of this file.
     """
     found = _game_of(text)
     data = b"" if found.faults else game_file.serialize(found)

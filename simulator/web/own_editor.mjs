@@ -1,6 +1,6 @@
 // The text field of an own game, with undo, line numbers, and underlined faults.
 
-const APART_MS = 600; // successive edits within this time of each other are undone together
+const APART_MS = 600; // an edit within this time after the previous edit is undone together with the previous edit
 const $ = (id) => document.getElementById(id);
 const text = $("text");
 
@@ -11,7 +11,7 @@ export class Editor {
         this.now = "";
         this.before = [];
         this.after = [];
-        this.wrong = []; // [line number, from, to, text of the line] of each underlined part of a line
+        this.wrong = []; // [line number, from, to, text of the line] of each underlined range of characters
         text.addEventListener("input", () => this.write(text.value, "text"));
         text.addEventListener("keydown", (event) => {
             if ((event.ctrlKey || event.metaKey) && !event.altKey && ["z", "y", "Z"].includes(event.key)) {
@@ -31,9 +31,9 @@ export class Editor {
         this.set(now.replaceAll("\r\n", "\n"));
     }
 
-    // Sets a new text. `hand` is the source of the edit: "text" for the text field, "form" for the form, or null. Edits
-    // of the same source within APART_MS of each other are undone together. Edits whose source is null are undone one
-    // by one.
+    // Replaces the text by the edited text `now`. `hand` is the source of the edit: "text" for the text field, "form"
+    // for the form, or null for another source. An edit within APART_MS after an edit of the same source is undone
+    // together with that edit. Edits whose source is null are undone one by one.
     write(now, hand = null) {
         now = now.replaceAll("\r\n", "\n");
         if (now === this.now) {
@@ -50,13 +50,13 @@ export class Editor {
     travel(isBack) {
         const [from, to] = isBack ? [this.before, this.after] : [this.after, this.before];
         if (from.length) {
-            this.hand = null; // the next edit becomes an undo step of its own
+            this.hand = null; // so that the next edit becomes an undo step of its own
             to.push(this.now);
             this.set(from.pop());
         }
     }
 
-    // Adds a text from another tab as the last undo step.
+    // Adds the text `other` of another tab as an undo step, so that the next undo shows this text.
     aside(other) {
         this.before.push(other);
         this.buttons();
@@ -82,7 +82,7 @@ export class Editor {
         this.changed();
     }
 
-    // Underlines parts of lines: [line number, from, to, text of the line] of each.
+    // Underlines the ranges in `wrong`, each of which is [line number, from, to, text of the line].
     mark(wrong) {
         this.wrong = wrong;
         const lines = this.now.split("\n");
@@ -111,7 +111,7 @@ export class Editor {
         $("under").scrollLeft = text.scrollLeft;
     }
 
-    // Selects a part of a line, and scrolls to the line.
+    // Selects the characters `from` to `to` of a line, and scrolls to the line.
     show(line, from, to) {
         const begin = this.now.split("\n").slice(0, line - 1).join("\n").length + (line > 1);
         text.focus();

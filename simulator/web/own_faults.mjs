@@ -1,4 +1,4 @@
-// The faults of an own game's text, one for each cause. A fault has these parts:
+// The faults of an own game's text, reduced to one fault for each cause. A fault has these properties:
 //
 // `line`: the line number in the text.
 // `from` and `to`: the range of the faulty characters in the line.
@@ -16,9 +16,10 @@ export function sentenceOf({ said, code }) {
 
 const isWithin = (inner, outer) => outer.length <= inner.length && outer.every((each, at) => each === inner[at]);
 
-// Adds positions to `faults`, which are [line, French, English, path, code] from own_check.py. If an item of a list has
-// a fault, the list's own faults are dropped, because the item's fault is the cause. If a part of an item has a fault,
-// the item's own faults are dropped.
+// Converts the faults [line, French, English, path, code] of own_check.py to faults with the properties above. If an
+// item of a list has a fault, the faults of the whole list are dropped, because the item's fault is the cause. If a
+// value in an item has a fault, the faults of the whole item are dropped. Of several faults with the same path only the
+// first stays.
 export function placed(faults, text) {
     const lines = text.split("\n");
     const isCause = ([, , , path], at) => !faults.some(([, , , other], number) => number !== at && path.length > 0
@@ -30,8 +31,9 @@ export function placed(faults, text) {
     });
 }
 
-// Returns the range of the part of a line that the message quotes. If the message quotes no part, the range is that of
-// the value after the TOML key. A line without a key is taken whole, without its outer spaces.
+// Returns the range of the characters of a line that the message `sentence` quotes. If the message quotes none, returns
+// the range of the value after the TOML key. For a line without a TOML key, returns the whole line without outer
+// spaces.
 function part(line, sentence) {
     const quoted = [...sentence.matchAll(/'([^']+)'|"([^"]+)"/g)].map(([, one, two]) => one ?? two)
         .filter((each) => line.includes(each)).sort((a, b) => b.length - a.length);

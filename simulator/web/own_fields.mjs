@@ -1,7 +1,16 @@
 // The fields of each kind of section in the form of an own game. A field is [TOML key, kind, French label, English
-// label, options]. The form always shows a field with the option `basic`, and other empty fields under "more". The
-// kinds are:
+// label, options]. The form always shows a field with the option `basic`. It shows any other field under "more" while
+// the field is empty. The kinds of fields are:
 //
+// `line`, `number` and `flag`: a text on one line, a number, or a boolean.
+// `words` and `long`: a text in one or two languages; `long` has several lines.
+// `choice`: one of the values in the option `of`, a list of [value, French label, English label].
+// `ref`: the id of a section or item of the kind in the option `to`.
+// `strings` and `numbers`: a list on one line, separated by commas.
+// `rows`: a list of table rows such as "2-4: result".
+// `items`: a list of items; the option `as` names the fields of an item.
+// `part`: a single item; the option `as` names its fields.
+// `values`: a value for each input of a preset's roll.
 
 const basic = true;
 

@@ -1,5 +1,5 @@
-// The form of an own game, which is drawn from the Parts of the game's text. An edit of a field changes only the value
-// of this field in the text. All other text is unchanged.
+// The form in which the visitor edits an own game. The form is drawn from the Parts (own_text.mjs) of the game's text.
+// An edit of a field changes only the value of this field in the text; all other text is unchanged.
 
 import { element, language, languageIndex } from "./here.mjs";
 import { sentenceOf } from "./own_faults.mjs";
@@ -8,27 +8,28 @@ import { say } from "./own_messages.mjs";
 import { columnsOf, newItem, newSection, spreadRows } from "./own_new.mjs";
 import { keyOf } from "./own_text.mjs";
 
-const START = ["name", "dice", "rows"]; // the fields of the first roll that the top of the form shows
+const START = ["name", "dice", "rows"]; // TOML keys of the first roll's fields at the top of the form
 const UP = "";
 const ARROW = '<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 21V4M4 12l8-8 8 8"/></svg>';
 const $ = (id) => document.getElementById(id);
 const told = (french, english) => language() === "fr" ? french : english;
 
 export class Form {
-    // `change(make, isChecked)` calls make(parts) with the Parts of the present text. The result is a change of the
-    //     text, a reason for a refusal, or null. With isChecked, the text is checked first, so that `reach` belongs to
-    //     the same text.
-    // `paste(roll, text)` asks for a table, starting with `text`, which replaces the rows of a roll.
+    // `change(make, isChecked)` changes the text. It calls make(parts) with the Parts of the present text; `make`
+    // returns
+    //     a change, a reason for a refusal, or null. If isChecked is true, the text is checked before, so that `reach`
+    //     belongs to the same text.
+    // `paste(roll, text)` opens a dialog for a table, which replaces the rows of a roll. The dialog shows `text` first.
     // `column(roll)` adds a column to the rows of a roll.
     constructor(root, { change, paste, column }) {
         Object.assign(this, { root, change, paste, column });
         this.faults = [];
-        this.reach = {}; // the possible numbers of each roll, by the roll's id
-        this.cells = {}; // the percent of each cell, by the roll's id, row and column
+        this.reach = {}; // the possible totals of each roll, by the roll's id
+        this.cells = {}; // the chance of each table cell in percent, by the roll's id, row and column
         this.opened = new Set(); // the names of the collapsible parts that the user has opened or closed
     }
 
-    // Draws the form from the Parts of the text. `parts` is null if the text cannot be parsed; the form is then locked.
+    // Draws the form from the Parts of the text. If the text cannot be parsed, `parts` is null, and the form is locked.
     show(parts) {
         this.root.inert = !parts;
         $("waits").hidden = Boolean(parts);
@@ -59,8 +60,8 @@ export class Form {
         return box;
     }
 
-    // If `made` has the same fields as the present form, copies only differing values and labels, so that the user can
-    // go on typing. Returns whether the fields are the same.
+    // Tries to update the present form by the newly drawn form `made`, so that the user can go on typing. If both have
+    // the same fields, copies the values and labels that differ, and returns true. Otherwise returns false.
     taken(made) {
         const all = (roots, what) => roots.flatMap((each) => [...each.querySelectorAll(what)]);
         const [before, after] = [all([this.root], "[data-place]"), all(made, "[data-place]")];
@@ -179,7 +180,7 @@ export class Form {
         more.className = "more";
         const inside = element("div", { className: "fields" });
         let some = false;
-        // The top of the form already shows the fields `started`.
+        // `started` has the TOML keys of the fields that the top of the form already shows.
         const started = keyOf(path) === keyOf(["game"]) ? ["title"] : keyOf(path) === keyOf(["roll", 0]) ? START : [];
         for (const field of FIELDS[kind].filter(([key]) => !started.includes(key))) {
             const [key, , , , options = {}] = field;
@@ -284,7 +285,7 @@ export class Form {
         }
     }
 
-    // Draws the values of a preset: a field for each input of the preset's roll.
+    // Draws the input values of a preset: one field for each input of the preset's roll.
     presetValues(box, label, path) {
         const roll = this.parts.value([...path.slice(0, -1), "roll"]);
         const at = Array.from({ length: this.parts.count(["roll"]) }, (_, number) => number)
@@ -383,7 +384,7 @@ export class Form {
                 `${say("remove")} ${label} ${number}`));
     }
 
-    // If the user pastes several cells or lines into a field of a table row, they replace the table.
+    // If the user pastes several cells or lines into a field of a table row, opens the dialog for a pasted table.
     pasted(event, path) {
         const text = event.clipboardData.getData("text/plain");
         if (path[0] === "roll" && /[\t\n]./.test(text.trim())) {
@@ -392,7 +393,8 @@ export class Form {
         }
     }
 
-    // Shows beside each table row the chance of its result. `cells` has the percents by roll, row and column.
+    // Shows beside each table row the chances of its cells. `cells` has these chances in percent, by the roll's id, row
+    // and column.
     showChances(cells) {
         this.cells = cells;
         for (const each of this.root.querySelectorAll("[data-chance]")) {
@@ -402,7 +404,7 @@ export class Form {
         }
     }
 
-    // Returns [id, label] of each part of the game to which a field of the kind "ref" can refer.
+    // Returns [id, label] of each choice for a field of the kind "ref", such as a roll, an input or a result.
     names(sort, path) {
         const lists = sort === "input" ? [[...path.slice(0, 2), "inputs"]]
             : sort === "result" ? [[...path.slice(0, 2), "results"]] : [[sort]];
@@ -412,7 +414,8 @@ export class Form {
         })).filter(([id]) => typeof id === "string");
     }
 
-    // Shows a roll's button that spreads its rows evenly, if the rows do not fit the dice.
+    // For each roll, shows or hides the button that spreads the table rows evenly over the totals of the dice. The
+    // button is hidden if the rows fit the totals already.
     offerSpreading() {
         for (const button of this.root.querySelectorAll(".spread")) {
             const [kind, number] = JSON.parse(button.dataset.place.replace(/ spread$/, ""));
@@ -420,7 +423,7 @@ export class Form {
         }
     }
 
-    // Marks the field of each fault. The form does not show a fault that belongs to none of its fields.
+    // Shows each fault at its field. A fault that belongs to no field of the form is not shown.
     mark(faults) {
         this.faults = faults;
         this.offerSpreading();
@@ -445,7 +448,7 @@ export class Form {
         });
     }
 
-    // Returns the innermost element of the form to which a fault belongs, or null.
+    // Returns the innermost element of the form for the path of a fault, or null.
     boxOf({ path }) {
         const boxes = new Map([...this.root.querySelectorAll("[data-path]")].map((each) => [each.dataset.path, each]));
         for (let long = path.length; long; long--) {
@@ -457,7 +460,7 @@ export class Form {
         return null;
     }
 
-    // Moves the focus to the field of a fault. Returns whether the form has such a field.
+    // Moves the focus to the field of a fault. Returns false if the form has no field for the fault.
     toFault(fault) {
         const field = this.boxOf(fault)?.querySelector("input, select, textarea, button");
         field?.focus();
@@ -465,13 +468,14 @@ export class Form {
     }
 }
 
-// The English value for each French value of a choice.
+// The English word for each French word that a field of the kind "choice" may contain.
 const MEANT = {
     "siège": "seat", siege: "seat", moi: "me", cible: "target", adversaire: "opponent", jet: "roll", autre: "other",
     "dé1": "die1", "dé2": "die2", fois: "times", "après": "after", sous: "under",
 };
 
-// Returns the value in a field. Returns undefined for an empty field, an Error if the text is not a number yet.
+// Returns the value of the field `input`. Returns undefined for an empty field. Returns an Error if the field requires
+// a number, and the typed text is not a number yet.
 function read(kind, input) {
     if (kind === "flag") {
         return input.checked;

@@ -1,5 +1,5 @@
-// The list of a visitor's own games, with buttons to open, copy, rename and delete a game, and to restore a version.
-// The list also shows the games that exist only on a Gobelet.
+// The list of a visitor's own games. Buttons open, copy, rename and delete a game, and restore an earlier version of
+// the game. The list also shows own games whose text exists only on a Gobelet.
 
 import { element, language, languageIndex } from "./here.mjs";
 import { ownHere } from "./own_give.mjs";
@@ -8,13 +8,13 @@ import { python, hex, words } from "./own_python.mjs";
 import * as store from "./own_store.mjs";
 import { changed, Parts } from "./own_text.mjs";
 
-const ID_LETTERS = 10; // highest number of letters in the id of a game
+const ID_LETTERS = 10; // maximum number of letters in the id of a game
 const $ = (id) => document.getElementById(id);
-const glances = new Map(); // the results of `glance`, by the text of the game
-let onPico = []; // the own games on the Pico that the page has read last
-let acts; // the functions of the page, see `begin`
+const glances = new Map(); // the result of `glance` for each text
+let onPico = []; // the own games on the Pico from which the page has last read the games
+let acts; // the functions that the page has passed to `begin`
 
-// Returns the title of a game in a language. The title is searched in the text, which may be invalid TOML.
+// Returns the title of a game in the language `code`. A search in the text finds the title even in invalid TOML.
 export function titleOf(text, code = language()) {
     const found = new RegExp(`^tit(?:le|re) *= *(?:"((?:[^"\\\\]|\\\\.)*)"|.*?\\b${code} *= *"((?:[^"\\\\]|\\\\.)*)")`, "m").exec(text);
     return found?.slice(1).find(Boolean)?.replace(/\\(.)/g, "$1") ?? say("unnamed");
@@ -27,7 +27,7 @@ export async function glance(text) {
     return glances.get(text);
 }
 
-// Returns a game id that none of these texts uses.
+// Returns an id that no game in `texts` has: `id` itself, or `id` with a number at its end.
 export function freeGameId(id, texts = store.all().map(({ text }) => text)) {
     const taken = texts.map(store.idOf);
     let found = id || "jeu";
@@ -37,7 +37,7 @@ export function freeGameId(id, texts = store.all().map(({ text }) => text)) {
     return found;
 }
 
-// Returns the text of a game with another title, another id, or both. A text that cannot be parsed is unchanged.
+// Returns the text of a game with a new title, a new id, or both. A text that cannot be parsed is returned unchanged.
 export async function renamed(text, { title, id }) {
     const [found, { french }] = await Promise.all([python("parts", text), words]);
     if (!found) {
@@ -65,7 +65,8 @@ function ago(when) {
             : new Date(when).toLocaleDateString(language(), { dateStyle: "medium" });
 }
 
-// Draws one game of the list. `glanced` is the result of `glance`, `here` has the games on the page's Gobelet.
+// Draws one game of the list. `current` is the storage key of the open game, `glanced` the result of `glance`, and
+// `here` has the games on the page's Gobelet.
 function item(game, current, glanced, here) {
     const name = titleOf(game.text);
     const isOpen = game.key === current;
@@ -84,7 +85,7 @@ function item(game, current, glanced, here) {
             button(say("deleteIt"), () => remove(game), say("deleteOf", name))));
 }
 
-// Draws a game that exists only on a Gobelet.
+// Draws a game that exists only on a Gobelet. `where` is the name of the message that says on which one.
 function stranger({ id, titles, bytes }, where) {
     const title = titles[languageIndex()] ?? titles[0] ?? id;
     const back = button(say("readBack"), async () => {
@@ -102,7 +103,7 @@ export async function draw() {
     $("exportall").hidden = !games.length;
     const [here, ...glanced] = await Promise.all([ownHere(), ...games.map(({ text }) => glance(text).catch(() => null))]);
     if (mine !== drawing || $("mylist").querySelector("input")) {
-        return; // a name is being edited
+        return; // a later call draws the list, or the visitor is editing a name in the list
     }
     const files = glanced.map((each) => each?.file);
     const strange = (listed, only, other) => listed.filter(({ bytes }) => !files.includes(hex(bytes)))
@@ -125,8 +126,8 @@ async function copy({ text }) {
     draw();
 }
 
-// Replaces the name of a game in the list by a field. Enter or a click elsewhere stores the edited name; Escape
-// restores the old name.
+// Replaces the name of a game in the list by a text field. Enter or a click outside the field stores the edited name;
+// Escape restores the old name.
 function rename(game, place) {
     const before = titleOf(game.text);
     const input = element("input", { type: "text", value: before, maxLength: 60, ariaLabel: say("renameOf", before) });
@@ -183,13 +184,14 @@ function versions(game) {
     $("past").showModal();
 }
 
-// Shows the own games that were found on a Pico.
+// Adds the own games that were found on a Pico to the list.
 export function found(games) {
     onPico = games;
     draw();
 }
 
-// Draws the list, which calls these functions of the page:
+// Draws the list. The argument has functions of the page, which the buttons of the list call; `key` is the storage key
+// of a game:
 //
 // `open(key)` opens a game.
 // `take(text, name)` adds a game.

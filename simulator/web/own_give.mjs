@@ -1,4 +1,5 @@
-// Destinations and sources of an own game: the page's Gobelet, a Pico at a USB cable, a file, a link.
+// Sends an own game to the page's Gobelet, to a Pico at a USB cable, into a file or into a link. Reads own games from a
+// Pico, a file or a link.
 
 import { ask } from "./ask.mjs";
 import { act } from "./cable.mjs";
@@ -9,19 +10,19 @@ import { download, language, languageIndex } from "./here.mjs";
 import { say } from "./own_messages.mjs";
 import { bytesOf, hex, python } from "./own_python.mjs";
 
-const MOST_LETTERS = 60000; // limit of the bytes in the text of a game, whose compiled file has 8 KB at most
-const LONG_LINK = 2000; // limit of the characters in a link that every messenger leaves unchanged
+const MOST_LETTERS = 60000; // maximum number of bytes in the text of a game; the compiled file has 8 KB at most
+const LONG_LINK = 2000; // number of characters above which some messengers shorten a link
 export const SUFFIX = ".gobelet.toml";
 const $ = (id) => document.getElementById(id);
 
-// Returns [name, bytes] of each device file for the game that was checked last. `index` is the device's present list of
-// own games. Returns null if this list is full.
+// Returns [name, bytes] of each device file for the game that was checked last. `index` is the content of the device's
+// present list of own games. Returns null if this list is full.
 export async function filesOf(index = new Uint8Array()) {
     const made = await python("files", hex(index));
     return made && Object.entries(made).map(([name, digits]) => [name, bytesOf(digits)]).sort(([a], [b]) => (a === "own") - (b === "own"));
 }
 
-// Returns the user's own games on the page's Gobelet.
+// Returns {id, titles, bytes} of each own game on the page's Gobelet.
 export async function ownHere() {
     const files = await Files.open().catch(() => null);
     files?.database.close();
@@ -29,8 +30,9 @@ export async function ownHere() {
 }
 
 // Checks whether a game may replace the device's present game with the same id. `there` has the device's files, and
-// `made` the new game's files. If the new game differs, the visitor is asked, with a list of the data that the device
-// will set aside. Returns the files in the order in which they must be written, or a message if no file may be written.
+// `made` the new game's files. If the present game differs from the new game, the visitor is asked. The question lists
+// the data that the device will set aside. Returns the files to write, in the necessary order, or a message if the game
+// must not be replaced.
 async function replacing(there, made, question, title) {
     const [[name, bytes]] = made;
     const own = name.replace(/\.game$/, "");
@@ -80,7 +82,7 @@ async function squeezed(bytes, stream) {
     return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
-// Returns a link that contains the text of a game, compressed after the "#".
+// Returns a link to this page that contains the compressed text of a game after "#t=".
 async function linkOf(text) {
     const packed = await squeezed(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
     const letters = btoa(String.fromCharCode(...packed)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
@@ -89,7 +91,7 @@ async function linkOf(text) {
 
 export const isLink = (hash) => /^#t=[\w-]+$/.test(hash);
 
-// Returns the text of a game from `hash`, the part of a link from its "#" on. Throws an error if the link is damaged.
+// Returns the text of a game from `hash`, the part "#t=..." of a link. Throws an error if this part is damaged.
 export async function textOf(hash) {
     const packed = Uint8Array.from(atob(hash.slice(3).replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
     const bytes = await squeezed(packed, new DecompressionStream("deflate-raw"));
@@ -99,7 +101,8 @@ export async function textOf(hash) {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 }
 
-// Decodes the bytes of a text file. Throws an error with a message for the visitor if the file is too long or no text.
+// Decodes the bytes of a text file. If the file is too long or contains no text, throws an error with a message for the
+// visitor.
 export async function readText(name, bytes) {
     if (bytes.length > MOST_LETTERS) {
         throw new Error(say("tooLong", name));
@@ -115,14 +118,15 @@ export function saveText(text, id) {
     download(new Blob([text], { type: "text/plain" }), `${id}${SUFFIX}`);
 }
 
-// Registers the buttons, which call these functions of the page:
+// Registers the actions of the buttons. The argument has functions of the page, which the actions call:
 //
 // `checked()` returns {id, titles} of the open game, or null if its text has a fault.
 // `text()` returns the text of the open game.
-// `given()` is called after the game was sent.
-// `found(games)` receives the own games of a Pico.
+// `given()` is called after the game was sent to a device, a file or a link.
+// `found(games)` receives the own games that were read from a Pico.
 export function begin({ checked, text, given, found }) {
-    $("here").addEventListener("click", async () => { // needs the lock of the tab that owns the page's games
+    // Only the tab with the lock "gobelet" may write the files of the page's Gobelet. This action acquires the lock.
+    $("here").addEventListener("click", async () => {
         $("gave").textContent = "";
         const game = await checked();
         if (!game) {
@@ -137,7 +141,7 @@ export function begin({ checked, text, given, found }) {
         }
     });
 
-    let game; // the result of checked(), for the action "topico"
+    let game; // the result of checked(), between the two functions of the action "topico"
     act("topico", async (repl, kit) => {
         const there = await gobeletOf(repl, kit);
         const { files } = await device.readData(repl, kit, say);
@@ -156,7 +160,8 @@ export function begin({ checked, text, given, found }) {
         if (typeof all === "string") {
             return all;
         }
-        // The file of ids and the game are written first, then the list that names the game. Each write is atomic.
+        // The list of own games is written last, so that it never names a game whose file is missing. Each write is
+        // atomic.
         for (const [name, bytes] of all) {
             await device.putData(repl, name, bytes, kit, say);
         }
@@ -202,7 +207,7 @@ export function begin({ checked, text, given, found }) {
     });
 }
 
-// Returns whether a Pico has a Gobelet that can play own games.
+// Returns whether the firmware of a Pico can play own games.
 async function gobeletOf(repl, kit) {
     const found = await device.identify(repl, kit, say);
     device.refuseOld(found, kit, say);

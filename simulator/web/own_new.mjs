@@ -1,13 +1,14 @@
-// The changes that the "+" buttons of the form make: a new section or item with valid content, so that a valid game
-// stays valid. A change is {from, to, insert} of the text, or a list of them. A string in place of a change is the
-// reason for a refusal.
+// The changes that the "+" buttons of the form make in the text of a game. A button adds a section or an item with
+// valid content, so that a valid game stays valid. A change is {from, to, insert}, see own_text.mjs, or a list of such
+// changes. A function that refuses a change returns the reason as a string. Throughout, `reach` has the possible totals
+// of each roll, by the roll's id.
 
 import { say } from "./own_messages.mjs";
 
-const FAR = 9999; // bound of an open range such as "4.."
+const FAR = 9999; // the bound in place of a missing bound, as in the open range "4.."
 const MOST_CHANCES = 4;
 
-// Returns an id that begins with `letter` and is not in the list `ids`.
+// Returns an id that consists of `letter` and a number, and is not in the list `ids`.
 function freeId(letter, ids) {
     let number = ids.length + 1;
     while (ids.includes(`${letter}${number}`)) {
@@ -37,13 +38,14 @@ export function span(text) {
     return low === undefined ? null : [Number(low), up ? FAR : Number(to ?? low)];
 }
 
-// Formats a range as "2-4", or as "2..4" if `dash` is "..".
+// Formats a range: as "2-4", or as "2..4" if `dash` is "..".
 export function written([low, high], dash = "-") {
     return low === high ? String(low) : low <= -FAR ? high >= FAR ? "*" : `..${high}` : high >= FAR ? `${low}..`
         : `${low}${low < 0 || high < 0 ? ".." : dash}${high}`;
 }
 
-// Returns the table rows of a list that have a range:
+// Returns the table rows of a list, without those that have no valid range. A table row is such as "2-4: result". Each
+// returned row has these properties:
 //
 // `at`: the index of the row in the list.
 // `path`: the path of the value that contains the range.
@@ -63,15 +65,16 @@ function rowsOf(parts, list) {
 
 const withRange = (parts, row, range) => parts.set(row.path, written(range, row.dash) + row.rest);
 
-// Returns the path of a roll's rows, which are in the roll itself, or in the table that the roll names.
+// Returns the path of a roll's table rows. The rows are in the section of the roll, or in the table section that the
+// roll names.
 function listOf(parts, roll) {
     const name = parts.value([...roll, "table"]);
     const table = name === undefined ? -1 : idsAt(parts, ["table"]).indexOf(name);
     return table < 0 ? [...roll, "rows"] : ["table", table, "rows"];
 }
 
-// Returns the possible numbers of the roll that uses the rows at the path `list`. If several rolls use a table, the
-// first of them counts. Returns undefined if the numbers are unknown.
+// Returns the possible totals of the roll that uses the table rows at the path `list`. If several rolls use these rows,
+// returns the totals of the first such roll. Returns undefined if the totals are unknown.
 function reachOf(parts, list, reach) {
     const [kind, number] = list;
     const rolls = Array.from({ length: parts.count(["roll"]) }, (_, at) => ["roll", at]);
@@ -79,8 +82,9 @@ function reachOf(parts, list, reach) {
     return roll && reach[parts.value([...roll, "id"])];
 }
 
-// Returns the change that adds a table row with the text `cell` in each column. The row is for the lowest numbers that
-// no row has. If each number has a row, the row takes the highest number of a row with several numbers.
+// Returns the change that adds a table row with the text `cell` in each column. The range of the new row is the lowest
+// totals that no row contains. If each total is in a row, the new row takes the highest total from a row with several
+// totals.
 function newRow(parts, list, reach, cell) {
     const rows = rowsOf(parts, list);
     const numbers = reachOf(parts, list, reach);
@@ -108,8 +112,8 @@ function newRow(parts, list, reach, cell) {
     return [withRange(parts, row, [row.low, next]), add([top, row.high >= FAR ? FAR : top])];
 }
 
-// Returns the changes that open the range of the row with the highest number, so that a total with a modifier has a
-// row.
+// Returns the changes that make the highest table row open-ended, such as "6.." in place of "6". So this row also
+// contains the higher totals that a new input with a modifier makes possible.
 function opened(parts, roll, reach) {
     const list = listOf(parts, roll);
     const most = reachOf(parts, list, reach)?.at(-1);
@@ -125,16 +129,15 @@ function newInput(parts, roll, reach, number = false) {
         parts.addItem([...roll, "inputs"], `{ id = "${id}", ${parts.word("name")} = "${say(number ? "newNumber" : "newInput")}", ${inside} }`)] };
 }
 
-// Returns the id of an input of the roll, and the changes that add an input if the roll has none. With `number`, an
-// input with numbers is preferred.
+// Returns the id of an input of the roll, and the changes that add an input if the roll has none. If `number` is true,
+// an input whose values are numbers is preferred.
 function anInput(parts, roll, reach, number) {
     const listed = Array.from({ length: parts.count([...roll, "inputs"]) }, (_, at) => [...roll, "inputs", at]);
     const found = number && listed.find((each) => parts.at([...each, "counter"]) || parts.at([...each, "high"])) || listed[0];
     return found ? { id: parts.value([...found, "id"]), changes: [] } : newInput(parts, roll, reach, number);
 }
 
-// Returns the change that adds an item of the kind `as` at the path of a list. `reach` has the possible numbers by
-// roll.
+// Returns the change that adds an item of the kind `as` to the list at `path`.
 export function newItem(as, parts, path, reach) {
     const word = (key) => parts.word(key);
     const [kind, number, key] = path;
@@ -145,7 +148,7 @@ export function newItem(as, parts, path, reach) {
     }
     if (as === "result") {
         const rows = kind === "roll" ? listOf(parts, section) : [...section, "rows"];
-        const list = [...rows.slice(0, 2), key]; // the results of the table that has the rows, or of the roll
+        const list = [...rows.slice(0, 2), key]; // the path of the results, in the section that has the table rows
         const result = freeId("r", idsAt(parts, list));
         const row = newRow(parts, rows, reach, result);
         return typeof row === "string" ? row
@@ -168,7 +171,7 @@ export function newItem(as, parts, path, reach) {
         return [...input.changes, parts.add(section, key,
             `{ id = "${freeId("d", taken)}", ${word("text")} = "${say("newDecision")}", ${word("most")} = "${input.id}" }`)];
     }
-    // The item is a step of the turn.
+    // The only remaining kind is a step of the turn.
     return parts.addItem(path, `{ id = "${id}", ${word("name")} = "${say("newStep")}" }`);
 }
 
@@ -181,7 +184,7 @@ const BODIES = {
     preset: (parts, roll) => `${parts.word("name")} = "${say("newPreset")}"\n${parts.word("roll")} = "${roll}"`,
 };
 
-// Returns the change that adds a section.
+// Returns the change that adds a section of the kind `kind`.
 export function newSection(kind, parts) {
     if (kind === "turn") {
         return parts.section("turn", `${parts.word("steps")} = [\n  { id = "s1", ${parts.word("name")} = "${say("newStep")}" },\n]`, false);
@@ -193,8 +196,9 @@ export function newSection(kind, parts) {
     return parts.section(kind, `id = "${freeId(kind[0], idsAt(parts, [kind]))}"\n${BODIES[kind](parts, roll)}`);
 }
 
-// Returns the changes that spread the rows of a roll evenly over its possible numbers. Returns null if each number
-// already has exactly one row and each row a number, or if the rows cannot be spread.
+// Returns the changes that spread the table rows of a roll evenly over its possible totals. Returns null if the rows
+// fit: each total is in exactly one row, and each row contains a total. Returns null too if there are more rows than
+// totals, no rows, or a row without a valid range.
 export function spreadRows(parts, roll, reach) {
     const list = listOf(parts, roll);
     const numbers = reachOf(parts, list, reach) ?? [];
@@ -210,8 +214,8 @@ export function spreadRows(parts, roll, reach) {
     });
 }
 
-// Returns the columns of a roll's rows: {input: the index of the input that chooses the column, names}. Returns null if
-// the rows have one column.
+// Returns the columns of a roll's table: {input: the index of the input that chooses the column, names: the names of
+// the columns}. Returns null if the table has one column.
 export function columnsOf(parts, roll) {
     const id = parts.value([...roll, "column"]);
     const input = id === undefined ? -1 : idsAt(parts, [...roll, "inputs"]).indexOf(id);
@@ -222,8 +226,8 @@ export function columnsOf(parts, roll) {
     return { input, names: Array.from({ length: parts.count(options) }, (_, at) => parts.value([...options, at])) };
 }
 
-// Returns the changes that add a column to a roll's rows, with the content of the last column. If the rows have only
-// one column, an input that chooses the column is added.
+// Returns the changes that add a column to a roll's table, with the content of the last column. If the table has only
+// one column, an input that chooses the column is added too.
 export function newColumn(parts, roll) {
     const list = [...roll, "rows"];
     const rows = Array.from({ length: parts.count(list) }, (_, at) => parts.value([...list, at]));
@@ -247,14 +251,14 @@ function choice(parts, roll, id, name, options) {
     return parts.addItem([...roll, "inputs"], `{ id = "${id}", ${parts.word("name")} = ${JSON.stringify(name)}, ${parts.word("options")} = ${JSON.stringify(options).replaceAll('","', '", "')} }`);
 }
 
-// Returns the changes that replace the rows of a roll by a pasted table: {dice, heads, rows: [range, cells] of each
-// row}.
+// Returns the changes that replace the table rows of a roll by a pasted table. The pasted table is {dice, heads: the
+// column names, rows: [range, cells] of each row}.
 export function pastedRows(parts, roll, { dice, heads, rows }) {
     const list = listOf(parts, roll);
     const there = columnsOf(parts, roll);
     const moving = parts.count([...roll, "inputs"]) > (there ? 1 : 0);
     const ranges = rows.map(([range]) => range);
-    if (moving) { // the first and the last row have open ranges, so that they cover totals with a modifier
+    if (moving) { // open-ended first and last rows also contain the totals that a modifier makes possible
         ranges[0] = ranges[0].replace(/^-?\d+(-|\.\.)(-?\d+)$/, "..$2").replace(/^(-?\d+)$/, "..$1");
         ranges.push(ranges.pop().replace(/^(-?\d+)((-|\.\.)-?\d+)?$/, "$1.."));
     }

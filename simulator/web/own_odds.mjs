@@ -1,23 +1,24 @@
-// The exact odds of an own game's rolls, for the input values that the visitor chooses: the chance of exactly, at least
-// or at most each outcome. The page also compares two rolls.
+// Shows the exact odds of an own game's rolls, for the input values that the visitor chooses. The odds are the chance
+// of exactly, at least or at most each outcome. The page also compares two rolls.
 
 import { element, languageIndex } from "./here.mjs";
 import { say } from "./own_messages.mjs";
 import { python } from "./own_python.mjs";
 
-const WAIT_MS = 250; // time from the last typed letter to the comparison
-const PER_PERCENT = 10000; // a share is in millionths
-const EXACTLY = 1, AT_LEAST = 3, AT_MOST = 5; // indexes of the percents in a bar; the share follows each percent
+const WAIT_MS = 250; // time from the last typed letter to the comparison of two rolls
+const PER_PERCENT = 10000; // number of millionths in a percent; own_check.py returns shares in millionths
+// The modes of the odds. Each is the index of its percent in a bar of own_check.py; the share is at the next index.
+const EXACTLY = 1, AT_LEAST = 3, AT_MOST = 5;
 const MODES = [[EXACTLY, "exactly"], [AT_LEAST, "orMore"], [AT_MOST, "orLess"]];
 const $ = (id) => document.getElementById(id);
 
-let inputs = {}; // the chosen input values, by the roll's id, then by the input's name
-let modes = {}; // the mode that the visitor has chosen (EXACTLY, AT_LEAST or AT_MOST), by the roll's id
+let inputs = {}; // the input values that the visitor has chosen, by the roll's id, then by the input's name
+let modes = {}; // the mode that the visitor has chosen for each roll, by the roll's id
 let rolls = [];
-let cells = {}; // the percent of each table cell, by the roll's id, row and column
+let cells = {}; // the chance of each table cell in percent, by the roll's id, row and column
 let drawn = () => {};
 
-// Calls then(cells) after each update of the odds.
+// Registers the function then(cells), which is called after each update of the odds.
 export function begin(then) {
     drawn = then;
     for (const id of ["one", "other"]) {
@@ -25,7 +26,7 @@ export function begin(then) {
     }
 }
 
-// Forgets the chosen values and modes, before another game is opened.
+// Forgets the chosen input values and modes, before another game is opened.
 export function forget() {
     inputs = {};
     modes = {};
@@ -115,7 +116,8 @@ function inputOf(roll, [name, label, low, high, , options], given, id) {
 
 // Comparison of two rolls
 
-// Fills the two fields of the comparison with the first two rolls of the game, unless the visitor has changed a field.
+// Fills the two fields of the comparison with the dice of the game's first two rolls. A field that the visitor has
+// changed stays unchanged.
 function beginComparing() {
     const dice = rolls.map((roll) => roll.dice[1]).filter((each) => each && !each.includes(" / "));
     const begun = [dice[0] ?? "2d6", dice[1] ?? `${dice[0] ?? "2d6"}+1`];

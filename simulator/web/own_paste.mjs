@@ -1,11 +1,11 @@
-// A dialog for a table pasted from a spreadsheet or a list. It shows how the page reads the table, before the table
-// replaces the rows of a roll.
+// A dialog into which the visitor pastes a table from a spreadsheet or a list. The dialog shows the parsed table,
+// before the table replaces the rows of a roll.
 
 import { languageIndex } from "./here.mjs";
 import { say } from "./own_messages.mjs";
 import { python } from "./own_python.mjs";
 
-const SHOWN = 12; // highest number of table rows in the preview
+const SHOWN = 12; // maximum number of table rows that the dialog shows
 const $ = (id) => document.getElementById(id);
 let found = null;
 
@@ -15,7 +15,7 @@ function row(cells, name) {
     return made;
 }
 
-// Returns the pasted table. If the visitor does not want several columns, the cells of each row are joined.
+// Returns the pasted table. If the visitor has chosen one column, the cells of each row are joined.
 function taken() {
     return !found?.heads.length || $("pastewide").checked ? found
         : { ...found, heads: [], rows: found.rows.map(([range, cells]) => [range, [cells.join(" – ")]]) };
@@ -43,8 +43,8 @@ function draw() {
 $("pasted").addEventListener("input", () => look().catch((error) => console.error(error)));
 $("pastewide").addEventListener("change", draw);
 
-// Asks for a table; `text` is the text in the field at first. Returns {dice, heads, rows}, or null if the visitor
-// cancels.
+// Opens the dialog, with `text` in its field. Returns the table {dice, heads: the column names, rows}, or null if the
+// visitor cancels.
 export async function askTable(text = "") {
     $("pasted").value = text;
     $("pastewide").checked = true;

@@ -1,4 +1,4 @@
-// The Gobelet beside the editor, which has only the open game, and stores no files.
+// The preview: a Gobelet beside the editor. Its only game is the open game, and the browser does not store its files.
 
 import { chosen, language } from "./here.mjs";
 import { KEYS, Keys } from "./keys.mjs";
@@ -12,7 +12,7 @@ const $ = (id) => document.getElementById(id);
 const screen = new Screen($("screen"));
 screen.paint(chosen.get("colour") ?? "blue");
 let worker;
-let shown = ""; // the language and the files of the present game, as JSON
+let shown = ""; // the language and the files of the previewed game, as JSON
 let last = Promise.resolve();
 
 const heard = {
@@ -30,8 +30,8 @@ const heard = {
 
 export const isRunning = () => worker !== undefined;
 
-// Shows the game with this id. files() returns [name, bytes] of each file of the game, or null. Several calls run one
-// after the other.
+// Shows the game with the id `id`. files() returns [name, bytes] of each file of the game, or null if there are none.
+// A call waits until earlier calls are complete.
 export function preview(id, files) {
     last = last.then(() => show(id, files)).catch((error) => console.error(error));
     return last;
@@ -43,7 +43,7 @@ async function show(id, files) {
     if (!made || now === shown) {
         return;
     }
-    // A changed text of the same game continues with the game's data.
+    // If only the text of the game has changed, the preview keeps the saved values of the game.
     const same = worker && document.documentElement.dataset.own === id;
     const kept = same ? await keptFiles() : new Map();
     kept.set("settings", new TextEncoder().encode(`language=${language()}\ntaught=yes\n`));

@@ -1,4 +1,4 @@
-// Calls of the Python functions in own_check.py, which run in the worker own_check.mjs.
+// Calls the Python functions of own_check.py, which run in the worker own_check.mjs.
 
 import { say } from "./own_messages.mjs";
 
@@ -7,13 +7,13 @@ let asked = 0;
 let told = () => {};
 let begun;
 
-// Sets the function tell(sentence), which is called if a Python function fails.
+// Sets the function tell(sentence), which shows a message if a Python function fails.
 export function onFault(tell) {
     told = tell;
 }
 
-// Resolves with {examples, french} once the worker has sent them: the examples by name, and the French TOML key for
-// each English one.
+// A promise that resolves when the worker has loaded its data: {examples: the example games by name, french: the French
+// TOML key for each English TOML key}.
 export const words = new Promise((resolve) => { begun = resolve; });
 
 const checker = new Worker(new URL("own_check.mjs", import.meta.url), { type: "module" });

@@ -1,13 +1,13 @@
-// A visitor's own games in the browser's storage. Each game has a text, previous texts, and a storage key of its own,
-// so that two tabs can write two games without conflict.
+// A visitor's own games in the browser's storage. Each game has a text and previous texts. Each game also has its own
+// storage key, so that two tabs can write two games without conflict. In this file, `key` is such a storage key.
 
 import { chosen } from "./here.mjs";
 
 const GAME = "own.game.", PAST = "own.past.", GONE = "own.gone", OPEN = "own.open";
-const DRAFT = "own.draft"; // the key under which an earlier version of the page stored its only text
-const MOST_PAST = 20; // highest number of previous texts of a game
-const LONGEST_PAST = 200000; // highest number of letters in all previous texts of a game
-const MOST_GONE = 5; // highest number of removed games that can be restored
+const DRAFT = "own.draft"; // the storage key under which an earlier version of the page stored its only text
+const MOST_PAST = 20; // maximum number of previous texts of a game
+const LONGEST_PAST = 200000; // maximum number of letters in all previous texts of a game together
+const MOST_GONE = 5; // maximum number of removed games that can be restored
 
 function parsed(text, otherwise) {
     try {
@@ -19,11 +19,11 @@ function parsed(text, otherwise) {
 
 const isGame = (found) => typeof found?.text === "string";
 
-// Returns the id of a game, or "" if the text has none. The id is searched in the text, which may be invalid TOML.
+// Returns the id of a game, or "" if the text has no id. A search in the text finds the id even in invalid TOML.
 export const idOf = (text) => /^id *= *"([a-z0-9_]{1,12})"/m.exec(text)?.[1] ?? "";
 
-// Stores a value. If the storage is full, deletes the longest list of previous texts, and after all lists the removed
-// games, until the value fits. Returns whether the value is stored.
+// Stores a value. While the storage is full, deletes the previous texts of a game, of the game with the longest ones
+// first. If no game has previous texts, deletes the removed games. Returns whether the value is stored.
 function put(name, value) {
     const written = JSON.stringify(value);
     while (!chosen.set(name, written)) {
@@ -38,13 +38,14 @@ function put(name, value) {
     return true;
 }
 
-// Returns {key, text, name, when} of a game, or null if the storage has no game with this key.
+// Returns {key, text, name, when: the time of the last write} of a game, or null if the storage has no game with the
+// key.
 export function get(key) {
     const found = parsed(chosen.get(GAME + key), null);
     return isGame(found) ? { ...found, key } : null;
 }
 
-// Returns all games, the last written one first.
+// Returns all games, the most recently written game first.
 export function all() {
     return chosen.names(GAME).map((name) => get(name.slice(GAME.length))).filter(Boolean).sort((a, b) => b.when - a.when);
 }
@@ -59,13 +60,13 @@ export function newKey() {
     return Math.random().toString(36).slice(2, 10) || newKey();
 }
 
-// Returns the previous texts of a game, the newest first: {text, when}.
+// Returns {text, when} of each previous text of a game, the newest first.
 export function past(key) {
     const found = parsed(chosen.get(PAST + key), []);
     return Array.isArray(found) ? found.filter(isGame) : [];
 }
 
-// Stores a text of a game as a version, which the visitor can restore.
+// Adds a text to the previous texts of a game, which the visitor can restore.
 export function note(key, text) {
     const before = past(key);
     if (!text.trim() || before[0]?.text === text) {
@@ -78,7 +79,7 @@ export function note(key, text) {
     put(PAST + key, kept);
 }
 
-// Removes a game. The function `restore` brings a removed game back.
+// Removes a game, which `restore` can bring back.
 export function remove(key) {
     const game = get(key);
     const its = past(key);
@@ -91,7 +92,7 @@ export function gone() {
     return Array.isArray(found) ? found.filter(isGame) : [];
 }
 
-// Restores a removed game; returns whether the browser has stored it.
+// Restores a removed game; returns whether the browser has stored the game.
 export function restore(key) {
     const game = gone().find((each) => each.key === key);
     if (!game || !write(key, game.text, game.name)) {
@@ -102,17 +103,18 @@ export function restore(key) {
     return true;
 }
 
-// The storage key of the game that was opened last.
+// Reads and writes the storage key of the game that was opened last.
 export const opened = { get: () => chosen.get(OPEN), set: (key) => chosen.set(OPEN, key) };
 
-// Returns the key of the game to which a storage event of the browser belongs, or null if it belongs to no game.
+// Returns the storage key of the game that another tab has changed, from the browser's storage event. Returns null if
+// the event concerns no game.
 export function keyOf({ key }) {
     const begin = `gobelet.${GAME}`;
     return key?.startsWith(begin) ? key.slice(begin.length) : null;
 }
 
-// Makes the text that an earlier version of the page has stored a game of the list. nameOf(text) returns its name. A
-// text that is one of `beginnings`, or of a stored game, is dropped.
+// Converts the only text that an earlier version of the page has stored into a game. nameOf(text) returns the name of
+// the game. A text that equals one of `beginnings`, or the text of a stored game, is deleted.
 export function takeDraft(nameOf, beginnings) {
     const draft = chosen.get(DRAFT);
     if (draft === null) {

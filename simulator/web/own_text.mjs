@@ -1,12 +1,12 @@
-// Changes of single values in the text of an own game. All other text, comments included, stays as written. A change is
-// {from, to, insert}: the range of the replaced text, and the new text.
+// Changes of single values in the TOML text of an own game. All other text, comments included, stays unchanged. A
+// change is {from, to, insert}: the range of the replaced text, and the new text.
 
-// The order of the kinds of sections in a text.
+// The order in which the kinds of sections appear in a text.
 const ORDER = ["game", "counter", "table", "roll", "turn", "page", "preset"];
 
 export const keyOf = (path) => JSON.stringify(path);
 
-// Formats a value as TOML. The value is a string, a number, a boolean, a list of them, or {raw} with text that is TOML.
+// Formats a value as TOML. The value is a string, a number, a boolean, a list of such values, or {raw: TOML text}.
 export function literal(value) {
     if (value?.raw !== undefined) {
         return value.raw;
@@ -21,13 +21,14 @@ export function literal(value) {
     return value.includes("\n") ? `"""${escaped}"""` : `"${escaped}"`;
 }
 
-// The positions of all values and table headers in a text. A path is a list of English TOML keys and list indexes.
+// The values and TOML table headers of a text, with their positions. A path is a list of English TOML keys and list
+// indexes.
 export class Parts {
-    // The second argument is the result of `parts` in own_check.py.
+    // The second argument is the result of `parts` in own_check.py for `text`.
     constructor(text, { values, heads, french }, words) {
         this.text = text;
         this.french = Boolean(french);
-        this.words = words; // the French TOML key for each English one
+        this.words = words; // the French TOML key for each English TOML key
         const at = places(text);
         this.values = values.map(([path, english, begin, end, key, value]) =>
             ({ path, english, begin: at(begin), end: at(end), key: key < 0 ? -1 : at(key), value }));
@@ -35,7 +36,7 @@ export class Parts {
         this.known = new Map(this.values.map((each) => [keyOf(each.english), each]));
     }
 
-    // Returns the position of the value at a path, or undefined.
+    // Returns the position and content of the value at a path, or undefined if the text has no such value.
     at(path) {
         return this.known.get(keyOf(path));
     }
@@ -44,7 +45,8 @@ export class Parts {
         return this.at(path)?.value?.[0] === "table" || this.heads.some((head) => keyOf(head.english) === keyOf(path));
     }
 
-    // Returns the number of items at a path. An item has its own header, or is an item of a TOML list.
+    // Returns the number of items in the list at a path. An item is written in a TOML list, or below its own table
+    // header such as [[roll]].
     count(path) {
         const depth = path.length;
         const inside = ({ english }) => english.length > depth && keyOf(english.slice(0, depth)) === keyOf(path)
@@ -52,8 +54,8 @@ export class Parts {
         return Math.max(-1, ...[...this.values, ...this.heads].filter(inside).map(({ english }) => english[depth])) + 1;
     }
 
-    // Returns the value at a path: a text, a number, a boolean or a list of them, or undefined. A text in two languages
-    // is {fr, en}.
+    // Returns the value at a path: a string, a number, a boolean, or a list of such values. Returns {fr, en} for a text
+    // in two languages, and undefined if the text has no value at the path.
     value(path) {
         const found = this.at(path)?.value;
         if (Array.isArray(found)) {
@@ -70,7 +72,7 @@ export class Parts {
         return found;
     }
 
-    // Returns the change that sets the value at a path. The value undefined removes the TOML key.
+    // Returns the change that sets the value at a path. If `value` is undefined, the change removes the TOML key.
     set(path, value) {
         const there = this.at(path);
         if (value === undefined) {
@@ -86,7 +88,8 @@ export class Parts {
         return this.french ? this.words[key] ?? key : key;
     }
 
-    // Returns the change that adds a missing TOML key to a table. A missing table such as [turn] is added too.
+    // Returns the change that adds a TOML key to a TOML table. If the table is missing, such as [turn], it is added
+    // too.
     add(table, key, written) {
         const line = `${/^[\w-]+$/.test(key) ? this.word(key) : literal(key)} = ${written}`;
         const inline = this.at(table);
@@ -104,7 +107,7 @@ export class Parts {
         return { from: at, to: at, insert: `\n${line}` };
     }
 
-    // Returns the position after the last value below a table header, or after the header if it has no values.
+    // Returns the position after the last value below a TOML table header, or after the header if no value is below it.
     bodyEnd(head) {
         const { begin } = this.heads[head];
         const next = this.heads[head + 1]?.begin ?? this.text.length;
@@ -121,8 +124,8 @@ export class Parts {
         return this.text.lastIndexOf("\n", from - 1) + 1;
     }
 
-    // Returns the change that adds a section. It follows the last section of its kind, or of the kinds before it in
-    // ORDER.
+    // Returns the change that adds a section. The new section is placed after the last section whose kind is the same,
+    // or earlier in ORDER.
     section(kind, body, many = true) {
         const rank = ORDER.indexOf(kind);
         let before = -1;
@@ -140,7 +143,7 @@ export class Parts {
         return { from: at, to: at, insert: `\n\n${written}` };
     }
 
-    // Returns the change that removes a section, with the headers inside.
+    // Returns the change that removes a section, including the table headers that belong to the section.
     withoutSection(path) {
         const inside = ({ english }) => keyOf(english.slice(0, path.length)) === keyOf(path);
         const first = this.heads.findIndex(inside);
@@ -161,8 +164,8 @@ export class Parts {
         return { from: this.lineBegin(there.key), to: Math.min(this.text.length, this.lineEnd(there.end) + 1), insert: "" };
     }
 
-    // Returns the change that removes an item of a list with one comma. If no other item is on the lines of the item,
-    // the whole lines are removed.
+    // Returns the change that removes the text from `begin` to `end`, an item of a TOML list, together with one comma.
+    // If nothing else is on the item's lines, the whole lines are removed.
     cut(begin, end) {
         const comma = /^\s*,[ \t]*/.exec(this.text.slice(end))?.[0].length ?? 0;
         const [from, to] = [this.lineBegin(begin), this.lineEnd(end + comma)];
@@ -198,7 +201,8 @@ export class Parts {
             return { from: at, to: behind, insert: `, ${written}` };
         }
         const end = this.lineEnd(behind);
-        const note = /^[ \t]*(#.*)?$/.test(this.text.slice(behind, end)); // only a comment may follow on this line
+        // True if nothing but a comment follows the last item on its line.
+        const note = /^[ \t]*(#.*)?$/.test(this.text.slice(behind, end));
         if (comma) {
             const at = note ? end : behind;
             return { from: at, to: at, insert: `\n${indent}${written},` };
@@ -222,8 +226,8 @@ export class Parts {
     }
 }
 
-// Returns a function that converts Python's character positions in a text to JavaScript's. JavaScript counts a
-// character above U+FFFF twice.
+// Returns a function that converts a position in a text from Python to JavaScript. The positions differ after a
+// character above U+FFFF, which JavaScript counts as two.
 function places(text) {
     if (!/[\u{10000}-\u{10ffff}]/u.test(text)) {
         return (at) => at;
@@ -235,7 +239,7 @@ function places(text) {
     return (at) => found[at];
 }
 
-// Returns the text after one change, or after several changes whose positions refer to the old text.
+// Returns the text after one change or several. All positions in the changes refer to the text before them.
 export function changed(text, changes) {
     return [changes].flat().filter(Boolean).sort((a, b) => b.from - a.from)
         .reduce((now, { from, to, insert }) => now.slice(0, from) + insert + now.slice(to), text);

@@ -1,4 +1,4 @@
-// The first page: the playable Gobelet, the settings of the page, and the player's files.
+// The first page of the site: the playable Gobelet, the settings of the page, and the player's files.
 
 import { ask } from "./ask.mjs";
 import { contents, date } from "./games.mjs";
@@ -8,11 +8,13 @@ import { Screen, speak } from "./screen.mjs";
 import { keep } from "./update.mjs";
 import { pack, unpack } from "./zip.mjs";
 
-// The other parts of the page load after the device's first picture, but at the latest after this time.
+// The parts of the page that the device's first picture does not need are loaded after that picture. If the picture is
+// late, they are loaded after this time.
 const LATER_MS = 15000;
 const $ = (id) => document.getElementById(id);
 
-// A first visitor sees a film in place of the device's screen, until a key press or the choice of a game.
+// A first visitor sees a film in place of the device's screen, until the visitor presses a device key or chooses a
+// game.
 const { classList } = document.documentElement;
 const isFilm = () => classList.contains("film");
 function endFilm() {
@@ -40,7 +42,8 @@ function showGames() {
     }
 }
 
-// The device changes its language only at a start. So the page restarts the device, which returns to the same screen.
+// The device changes its language only at a start. So the page restarts the device, which then shows the same screen
+// again.
 $("language").addEventListener("click", async () => {
     switchLanguage();
     translated();
@@ -53,14 +56,14 @@ $("language").addEventListener("click", async () => {
     }
 });
 
-// Loads the parts of the page that the device's first picture does not need. A call of beginLater() starts the loading,
-// once the first picture is shown or has failed.
+// Loads the parts of the page that the device's first picture does not need. A call of beginLater() starts this
+// loading: when the first picture is shown, when the start has failed, or after LATER_MS.
 let beginLater;
 const later = new Promise((resolve) => { beginLater = resolve; }).then(async () => {
     showGames();
     const [cards] = await Promise.all([import("./own_cards.mjs"), import("./install.mjs")]);
     cards.drawOwn();
-    addEventListener("pageshow", cards.drawOwn); // a visitor who returns from the editor may have changed own games
+    addEventListener("pageshow", cards.drawOwn); // the visitor may return from the editor with changed own games
     document.documentElement.dataset.whole = "";
     return cards;
 });
@@ -71,8 +74,8 @@ translated();
 // The device
 
 const screen = new Screen($("screen"));
-let read = () => ""; // returns the text on the screen
-let worker; // the worker of the device, which exists as long as this tab owns the player's games
+let read = () => ""; // returns the text on the device's screen
+let worker; // the worker of the device; undefined while another tab owns the player's games
 
 function told(name, ...values) {
     $("status").textContent = say(name, ...values);
@@ -103,7 +106,7 @@ const heard = {
             tone(on);
         }
         if ($("buzz").checked) {
-            navigator.vibrate?.(on ? 1000 : 0); // the next message of the buzzer stops the vibration
+            navigator.vibrate?.(on ? 1000 : 0); // the message that the buzzer is off ends the vibration earlier
         }
     },
     settings({ text }) {
@@ -126,24 +129,26 @@ const heard = {
     },
 };
 
-// Limits of the page's Gobelet: bytes of all files, and bytes of one file. A real device has less storage.
+// Limits of the page's Gobelet: bytes of all files together, and bytes of one file. A real device has less storage.
 const ROOM = 4 << 20, ROOM_OF_A_FILE = 256 << 10;
 const UNKEPT = ["forbidden", "full", "emptied"]; // names of the messages that say why the browser stores no files
-let unkept = null; // the reason of UNKEPT that applies now, or null if the browser stores the player's files
+let unkept = null; // the name in UNKEPT of the present reason, or null if the browser stores the player's files
 let promised = false; // whether the browser has promised persistent storage
 
-// Asks the browser for persistent storage. The browser then does not delete the games when the disk is almost full.
+// Requests persistent storage from the browser, so that the browser does not delete the games when the disk is almost
+// full.
 async function persist() {
     promised = await navigator.storage?.persist?.().catch(() => false);
     tellKept();
 }
 
 function tellKept() {
-    $("kept").hidden = !isSecureContext; // on an insecure page the element #insecure has the explanation
+    $("kept").hidden = !isSecureContext; // over plain http the element #insecure shows an explanation instead
     $("kept").textContent = say(unkept ?? (promised ? "persists" : "persistsNot"));
 }
 
-// Starts the device in a new worker. `files` has all files of the player if the browser has not stored some of them.
+// Starts the device in a new worker. `files` has all files of the player, or null if the browser has stored all of
+// them.
 function start({ files = null } = {}) {
     worker?.terminate();
     $("goodback").hidden = true;
@@ -153,7 +158,7 @@ function start({ files = null } = {}) {
     worker.postMessage({ type: "start", language: language(), ...linked(), files, audible: audible() });
 }
 
-// Resolves with the next message of the worker that has this type.
+// Returns a promise that resolves with the worker's next message of the type `type`.
 function reply(type) {
     return new Promise((resolve) => {
         const port = worker;
@@ -166,7 +171,7 @@ function reply(type) {
     });
 }
 
-// Returns the decoded text after the # of the address, or the raw text if the encoding is invalid.
+// Returns the decoded text after the # of the page's address, or the undecoded text if the encoding is invalid.
 function fragment() {
     const text = location.hash.slice(1);
     try {
@@ -176,9 +181,10 @@ function fragment() {
     }
 }
 
-// Reads the address: #trireme opens the game Trirème, #own-duel the own game "duel", and #dice=3d8+2 the free dice
-// 3d8+2. The link is removed from the address, so that a reload returns to the player's screen. For a link without a
-// target the page shows a message.
+// Reads the page's address, and returns the game to open. In the address, #trireme means the game Trirème, #own-duel
+// the own game "duel", and #dice=3d8+2 the free dice 3d8+2. This part is removed from the address, so that a reload
+// shows the player's last screen. If the part names neither a game nor an element of the page, the page shows a
+// message.
 let wanted = { game: "", line: "" };
 function linked() {
     const text = fragment();
@@ -190,7 +196,7 @@ function linked() {
         told("noLink", text.slice(0, 40));
     }
     const found = wanted;
-    if (worker) { // a tab without a worker opens the link once the tab owns the player's games
+    if (worker) { // without a worker `wanted` stays, and the game opens when this tab owns the player's games
         wanted = { game: "", line: "" };
     }
     return found;
@@ -204,8 +210,8 @@ function open() {
     }
 }
 
-// Scrolls to the device and focuses it. The variable `seen` is set here, because the IntersectionObserver sets it
-// later.
+// Scrolls to the device, and gives it the focus. `seen` tells whether most of the device is visible. It is set at once,
+// because the IntersectionObserver below reports the new position only later.
 let seen = true;
 function play() {
     endFilm();
@@ -215,7 +221,7 @@ function play() {
 }
 
 addEventListener("hashchange", open);
-document.addEventListener("click", (event) => { // a click on a game's link opens the game, even the present one
+document.addEventListener("click", (event) => { // so that a click on the link of the open game works too
     const link = event.target.closest("a[data-game]");
     if (link) {
         event.preventDefault();
@@ -224,7 +230,7 @@ document.addEventListener("click", (event) => { // a click on a game's link open
 });
 
 function press(mask, at) {
-    if (isFilm()) { // the first key ends the film, and a screen reader reads the device's lesson
+    if (isFilm()) { // the first key press ends the film, and a screen reader then reads the device's first screen
         if (mask) {
             endFilm();
             $("words").textContent = "";
@@ -256,7 +262,7 @@ function click() {
     tone.stop(audio.currentTime + 0.03);
 }
 
-// The oscillator that plays the sound of the device's buzzer, or null while the buzzer is off.
+// The oscillator that produces the sound of the device's buzzer, or null while the buzzer is off.
 let sounding = null;
 function tone(on) {
     audio ??= new AudioContext();
@@ -273,15 +279,15 @@ function tone(on) {
     }
 }
 
-// Returns whether the device signals events, such as the end of a turn. The page's two settings for keys, click and
-// vibration, decide about these signals too.
+// Returns whether the device shall signal events, such as the end of a turn, by its buzzer. The page plays the signals
+// as sound if its setting "click" is on, and as vibration if its setting "buzz" is on.
 function audible() {
     return ["click", "buzz"].some((name) => chosen.get(name) === "yes");
 }
 
-// The keyboard controls the device while most of the device is visible, unless the focus is in a field or a list. The
-// arrow keys control the device even if the focus is on another control. The other keys, such as Enter, act on a
-// control that was focused by the keyboard.
+// The keyboard controls the device while most of the device is visible, unless the focus is in a text field or a list.
+// If the visitor has moved the focus to another control by the keyboard, only the arrow keys control the device. Other
+// keys, such as Enter, then act on that control.
 new IntersectionObserver(([entry]) => { seen = entry.intersectionRatio > 0.5; }, { threshold: [0.5] }).observe($("device"));
 const keys = new Keys(press, (target, key) => seen && !document.querySelector("dialog[open]")
     && !target.matches?.("select, input, textarea") && (target.deviceKey || target === document.body || target === $("device")
@@ -311,10 +317,10 @@ $("colour").addEventListener("change", () => {
 
 // The player's files
 
-// Access to the player's files in this page, to read all of them and to replace them. replace() first downloads the
-// present games as a file, and returns a message with the name of this file.
+// Functions that read or replace all the player's files in this page. replace() first downloads the present games as a
+// file, and returns a message with the name of this file.
 export const player = {
-    // Throws an error with a message for the player if another tab owns the games.
+    // If another tab owns the player's games, throws an error with a message for the player.
     refuseElsewhere() {
         if (!worker) {
             throw new Error(say("elsewhere"));
@@ -332,7 +338,7 @@ export const player = {
         worker.postMessage({ type: "files" });
         return (await reply("files")).files;
     },
-    // Replaces all files. Throws an error, and changes nothing, if `files` exceed the limits of the page's Gobelet.
+    // Replaces all files. If `files` exceed the limits of the page's Gobelet, throws an error and changes nothing.
     async replace(files) {
         player.refuseTooMuch(files);
         const before = await player.files();
@@ -348,8 +354,8 @@ export const player = {
     },
 };
 
-// On a touch device opens the share sheet with a file, otherwise downloads the file. Returns false if the player
-// cancels the share sheet.
+// Saves a file. On a device with a touch screen, offers the apps with which the player can share the file; otherwise
+// downloads the file. Returns false if the player cancels the sharing.
 async function handOver(blob, name) {
     const files = [new File([blob], name, { type: blob.type })];
     if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files })) {
@@ -383,7 +389,7 @@ $("save").addEventListener("click", async () => {
     }
 });
 
-// Downloads the files with which the start has failed, and restores the files of the last successful start.
+// After a failed start, downloads the present files, and restores the files of the last successful start.
 $("goodback").addEventListener("click", async () => {
     $("goodback").hidden = true;
     const name = `gobelet-${moment()}.zip`;
@@ -407,11 +413,11 @@ takeFile("file", "status", async (file) => {
     }
 });
 
-// Full screen for the device; the visitor's screen stays lit while keys are pressed.
+// Full screen for the device. The visitor's screen stays lit for AWAKE_MS after each press of a device key.
 
 $("full").hidden = !document.fullscreenEnabled;
 $("full").addEventListener("click", () => {
-    play(); // the device gets the focus at once, because the change to full screen takes time
+    play(); // sets the focus at once, because the change to full screen takes time
     $("device").requestFullscreen().catch(() => {});
 });
 
@@ -448,15 +454,16 @@ $("enlarge").addEventListener("click", () => {
     $("large").showModal();
 });
 
-const PICTURE_SCALE = 8; // makes a picture of 1024 x 512 pixels, which messengers show large
+const PICTURE_SCALE = 8; // gives a picture of 1024 x 512 pixels, which messengers show large
 
 // Shares or downloads a picture of the device's screen.
 $("picture").addEventListener("click", () => {
     screen.enlarged(PICTURE_SCALE).toBlob((blob) => handOver(blob, `gobelet-${moment()}.png`));
 });
 
-// Only the tab that holds the lock "gobelet" runs the device. Another tab waits for the lock, or steals the lock if the
-// player presses the button. Where the browser has no locks, as on plain http, each tab runs the device.
+// Only the tab that holds the lock "gobelet" runs the device. Another tab waits for the lock. If the player presses the
+// button "takeover" in that tab, the tab steals the lock. If the browser has no locks, as on plain http, each tab runs
+// the device.
 async function begin() {
     const forEver = () => {
         $("status").textContent = "";

@@ -1,5 +1,5 @@
 // A virtual OLED module, which computes its picture from the bytes of the firmware's driver. The module supports the
-// chips of simulator/panel.py, in the only addressing mode that the driver uses. Unsupported bytes raise an error.
+// chips of simulator/panel.py, but only page addressing, which the driver uses. Unsupported bytes raise an error.
 
 export const WIDTH = 128;
 export const HEIGHT = 64;
@@ -12,7 +12,7 @@ const COMMON = [
     [0x10, 0x1f, 0, (panel, code) => { panel.column = (panel.column & 0x0f) | ((code & 0x0f) << 4); }],
     [0x81, 0x81, 1, (panel, level) => { panel.contrast = level; }],
     [0xa0, 0xa1, 0, (panel, code) => { panel.remapped = code === 0xa1; }],
-    [0xa4, 0xa4, 0, () => {}], // the pixels show the RAM
+    [0xa4, 0xa4, 0, () => {}], // normal display: the pixels show the RAM
     [0xa6, 0xa7, 0, (panel, code) => { panel.inverted = code === 0xa7; }],
     [0xa8, 0xa8, 1, (panel, lines) => must(lines === 8 * panel.pages - 1, "the glass has another number of lines")],
     [0xae, 0xaf, 0, (panel, code) => { panel.on = code === 0xaf; }],
@@ -24,7 +24,7 @@ const COMMON = [
     [0xdb, 0xdb, 1, () => {}], // deselect level
 ];
 const OF_64_LINES = [
-    [0x40, 0x40, 0, () => {}], // start at line 0
+    [0x40, 0x40, 0, () => {}], // the display starts at line 0 of the RAM
     [0xda, 0xda, 1, (panel, pins) => must(pins === 0x12, "the glass has its rows wired alternately")],
 ];
 const SOLOMON = [
@@ -39,8 +39,8 @@ const CONVERTER = [0xad, 0xad, 1, (panel, set) => {
 // The chips:
 //
 // `columns` and `pages`: size of the RAM.
-// `left` and `top`: first visible column and page.
-// `remapsWritten`: whether the column remap applies when data is written; otherwise it applies when the RAM is shown.
+// `left` and `top`: first visible column and page of the RAM.
+// `remapsWritten`: true if the column remap applies when data is written, false if it applies when the RAM is shown.
 // `fed`: whether the pixels have power after a reset.
 // `commands`: the commands in the format of COMMON.
 const CHIPS = {
@@ -51,7 +51,7 @@ const CHIPS = {
         ...COMMON, ...OF_64_LINES, ...SOLOMON, [0xfd, 0xfd, 1, (panel, lock) => must(lock === 0x12, "commands are locked")],
     ] },
     sh1106: { columns: 132, pages: 8, left: 2, top: 0, remapsWritten: false, fed: true, commands: [
-        ...COMMON, ...OF_64_LINES, CONVERTER, [0x30, 0x33, 0, () => {}], // voltage of the converter
+        ...COMMON, ...OF_64_LINES, CONVERTER, [0x30, 0x33, 0, () => {}], // voltage of the DC-DC converter
     ] },
     sh1107: { columns: 128, pages: 16, left: 0, top: 4, remapsWritten: false, fed: true, commands: [
         ...COMMON, CONVERTER, [0x20, 0x20, 0, () => {}], // page addressing
@@ -123,8 +123,8 @@ export class Panel {
     }
 
     // Returns the 1024 bytes of the visible picture. Each byte holds eight pixels of a column, with bit 0 on top; 1 is
-    // a lit pixel. The picture is upright with column remap A1 and COM direction C8. The picture of a square glass is
-    // its middle half, and no pixel may be lit in the other half.
+    // a lit pixel. The picture is upright after the commands A1 (column remap) and C8 (COM direction). On a square
+    // glass the picture is the middle half of the rows, and no pixel may be lit outside.
     picture() {
         const seen = new Uint8Array(WIDTH * PAGES);
         if (!this.on || !this.pumped) {

@@ -1,32 +1,34 @@
-// The check of verifiable rolls, which firmware/PROOF.md defines, with the browser's SHA-256. verify.html contains this
-// script, and the table page imports it.
+// Checks verifiable rolls, as firmware/PROOF.md defines them, with the browser's SHA-256. The page verify.html contains
+// this script, and the table page imports it.
 //
-// A receipt is a line of text about a roll. A code is a checksum that the device shows before the roll.
+// A secret is a random text from which the faces of a roll are computed. A code is a hash of the secret, which the
+// device shows before the roll. A receipt is a line of text about a roll, by which others can check the roll.
 
 const TAG = "gobelet 1";
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-// Letters that no secret and no code contains. A player may type such a letter in place of the digit beside it, which
-// looks alike.
+// Letters that no secret and no code contains. If a player types such a letter, it is read as the digit that looks
+// alike.
 const ALIKE = { O: "0", I: "1", L: "1" };
-const MOST = 1000; // highest number of dice in a receipt
+const MOST = 1000; // maximum number of dice in a receipt
 const DIGITS = 16; // number of hexadecimal digits in a code
 const LINE = /^G1 ([a-z0-9_-]+) (\d{1,10}) (\d{1,3}) ((?:[0-9A-Z]{4} ?){3}[0-9A-Z]{4})(?: (.*?))? ?(\.?)$/i;
 const BEGUN = /^G(1( [a-z0-9_-]+( \d{1,10}( \d{1,3}( ([0-9A-Z] ?){0,15})?)?)?)?)?$/i;
 const DICE = /^(\d{1,3})(?::(\d{1,3}(?:,\d{1,3})*)|x(\d{1,3}))$/i;
-const BEGUN_DICE = /^(\d{1,3})(x|:((?:\d{1,3},)*)(\d{0,3}))?$/i; // the last dice of a receipt that is cut off
+// The pattern of the last dice in a receipt whose end is missing.
+const BEGUN_DICE = /^(\d{1,3})(x|:((?:\d{1,3},)*)(\d{0,3}))?$/i;
 
 const bytes = (text) => new TextEncoder().encode(text);
 
 const meant = (text) => text.toUpperCase().replace(/[OIL]/g, (letter) => ALIKE[letter]);
 
-// Parses a receipt. Returns {wrong, word} for an invalid receipt: the name of the fault, and the faulty part. Otherwise
-// returns {game, position, number, secret, dice, whole, last}:
+// Parses a receipt. Returns {wrong, word} for an invalid receipt: the name of the fault, and the faulty part. For a
+// valid receipt returns {game, position, number, secret, dice, whole, last}:
 //
 // `position`: the number of bytes in the device's journal when the code was shown.
 // `number`: the number from 0 to 999 that a player has entered before the roll.
 // `dice`: [sides, face or null] of each die.
-// `whole`: whether the receipt ends with a full stop, so that no die is missing.
-// `last`: the digits of the last face, if the receipt may be cut off within these digits.
+// `whole`: whether the receipt ends with a full stop. Without it the last dice may be missing.
+// `last`: the present digits of the last face, if further digits may be missing; otherwise "".
 export function parse(line) {
     const text = line.trim().replace(/\s+/g, " ");
     const found = LINE.exec(text);
@@ -58,8 +60,8 @@ export function parse(line) {
     return { game: found[1].toLowerCase(), position: Number(found[2]), number: Number(found[3]), secret, dice, whole: found[6] === ".", last };
 }
 
-// Parses dice of the same size, such as 6:3,5 (two faces of d6) or 6x2 (two d6 without faces). Returns {some: the
-// dice}, or {wrong: the name of the fault}.
+// Parses dice with the same number of sides, such as 6:3,5 (two d6 that show 3 and 5) or 6x2 (two d6 without faces).
+// Returns {some: the dice}, or {wrong: the name of the fault}.
 function group(word) {
     const [, sides, faces, count] = (DICE.exec(word) ?? []).map((each, at) => at === 1 ? Number(each) : each);
     if (!(sides >= 2 && sides <= 100)) return { wrong: "dice" };
@@ -68,13 +70,13 @@ function group(word) {
     return some.every(([, face]) => face >= 1 && face <= sides) ? { some } : { wrong: "face" };
 }
 
-// Returns the code that the device must have shown before the roll.
+// Computes the code that the device must have shown before the roll of a receipt.
 export async function codeOf({ secret, game, position }) {
     const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes(`${TAG} code|${secret}|${game}|${position}`)));
     return [...sum.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// Returns the faces that the dice must have shown.
+// Computes the faces that the dice of a receipt must have shown.
 export async function facesOf({ game, position, number, secret, dice }) {
     const key = await crypto.subtle.importKey("raw", bytes(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
     const found = [];
@@ -99,9 +101,9 @@ export async function facesOf({ game, position, number, secret, dice }) {
 // Checks a receipt, and the code `seen` that a player has noted before the roll. Returns:
 //
 // `code` and `faces`: the computed code and faces.
-// `fit`: whether the faces in the receipt are the computed faces; null if faces are missing.
-// `shown`: whether the noted code is the computed code; null if the noted code is incomplete.
-// `digits`: the number of digits in the noted code, NaN if it contains other characters or is too long.
+// `fit`: whether the faces in the receipt equal the computed faces; null if some are missing and the others are equal.
+// `shown`: whether the noted code equals the computed code; null if the noted code is incomplete.
+// `digits`: the number of digits in the noted code; NaN if the noted code is too long or contains other characters.
 export async function check(receipt, seen) {
     const { dice, whole = true, last = "" } = receipt;
     const code = await codeOf(receipt);
@@ -109,16 +111,16 @@ export async function check(receipt, seen) {
     const other = dice.some(([, face], at) => face !== null && face !== faces[at]) || !String(faces.at(-1)).startsWith(last);
     const told = whole && faces.length > 0 && dice.every(([, face]) => face !== null);
     const digits = meant((seen ?? "").replace(/[^\p{L}\p{N}]/gu, "")).toLowerCase();
-    const read = /^[0-9a-f]*$/.test(digits) && digits.length <= DIGITS; // `digits` has no spaces, dashes or capitals
+    const read = /^[0-9a-f]*$/.test(digits) && digits.length <= DIGITS; // whether the noted code can be a code
     return {
         code, faces, fit: other ? false : told ? true : null,
         shown: read && digits.length === DIGITS ? digits === code : null, digits: read ? digits.length : NaN,
     };
 }
 
-// Returns the name of the verdict in verify.html, from a receipt and the result of `check`. The names "bad" and
-// "other_code" mean a wrong roll. The names "open", "no_dice", "half_code" and "no_code" mean that the input is
-// incomplete, which says nothing about the roll.
+// Returns the name of a verdict on a roll, from the receipt and the result of `check`. verify.html has a text for each
+// name. "bad" and "other_code" mean that the roll is wrong. "open", "no_dice", "half_code" and "no_code" mean that the
+// input is incomplete, so that the roll cannot be judged.
 export function finding({ dice, whole }, { fit, shown, digits }) {
     if (fit === false) return "bad";
     if (shown === false) return "other_code";

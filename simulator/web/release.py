@@ -4,8 +4,8 @@
 
 The release contains the UF2 files that `make uf2` has left in the folder --uf2. Each is MicroPython with Gobelet
 frozen in, for one model of the Pico. The page offers the UF2 files for download; for a model without a UF2 file the
-page asks for a published MicroPython. The page is built into build/web, for a static file server, and is added to the
-release as a zip.
+page refers to a release. The page is built into build/web, for a static file server, and is added to the release as a
+zip.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ DIST = paths.ROOT / "build" / "dist"
 PACKAGES = ("*.whl", "*.tar.gz")
 SUMS = "SHA256SUMS"
 VERSION = "gobelet-version.txt"
-_DAY = (1980, 1, 1, 0, 0, 0)  # fixed time stamp, so that equal files make an equal zip
+_DAY = (1980, 1, 1, 0, 0, 0)  # time stamp of all files in the zip
 
 
 def archive(folder: Path, file: Path) -> None:
-    """Write all files of a folder into a reproducible zip."""
+    """Write all files of a folder into a zip; equal files make an equal zip."""
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as made:
         for path in sorted(each for each in folder.rglob("*") if each.is_file()):
             info = zipfile.ZipInfo(path.relative_to(folder).as_posix(), _DAY)
@@ -44,7 +44,12 @@ def archive(folder: Path, file: Path) -> None:
 def write_release(out: Path, site: Path, uf2: Path, dist: Path) -> list[str]:
     """Make the release in `out`, and return the names of its files.
 
-    The new release replaces an earlier release. Raises BuildError if `out` holds another file.
+    The new release replaces an earlier release in `out`. Raises BuildError if `out` contains a file that belongs to no
+    release.
+
+    site  the folder into which the page is built.
+    uf2   the folder of the UF2 files.
+    dist  the folder of the Python package.
     """
     page.write_site(site, uf2)
     out.mkdir(parents=True, exist_ok=True)

@@ -2,13 +2,13 @@
 
 const [CTRL_A, CTRL_B, CTRL_C, CTRL_D, CTRL_E] = [1, 2, 3, 4, 5];
 const PRODUCT = 0x2e8a; // the USB vendor id of Raspberry Pi
-const ANSWER_MS = 60000; // time limit between two pieces of a device's answer
-const WHOLE_MS = 600000; // time limit of a device's whole answer
-const MOST = 16 << 20; // limit of an answer in bytes; all files of the largest board are smaller, even in base64
-const PART = 1536; // number of bytes of a file that one command writes
+const ANSWER_MS = 60000; // maximum time between two pieces of a device's answer
+const WHOLE_MS = 600000; // maximum time for the whole answer of a device
+const MOST = 16 << 20; // maximum size of an answer in bytes; more than all files of the largest board in base64
+const PART = 1536; // number of bytes of a file that one command to the device writes
 
-export class Lost extends Error {} // the device does not answer, or the cable is disconnected
-export class Refused extends Error {} // the device raised an exception, whose traceback is the message of this error
+export class Lost extends Error {} // error: the device does not answer, or the cable was disconnected
+export class Refused extends Error {} // error: the device raised an exception; `message` is the traceback
 
 export function choose() {
     return navigator.serial.requestPort({ filters: [{ usbVendorId: PRODUCT }] });
@@ -32,7 +32,7 @@ export class Repl {
             this.writer.releaseLock();
             await this.port.close();
         } catch {
-            // After a disconnection of the cable the port is closed already.
+            // If the cable was disconnected, the port is closed already.
         }
     }
 
@@ -44,7 +44,7 @@ export class Repl {
         }
     }
 
-    // Returns the next received bytes, as a string with a character for each byte.
+    // Returns the next received bytes as a string, with one character for each byte.
     async read(ms = ANSWER_MS) {
         let timer;
         const late = new Promise((_, reject) => {
@@ -67,12 +67,12 @@ export class Repl {
         }
     }
 
-    // Returns the received text up to and including `end`. Throws Lost if the device sends more than MOST bytes, or
-    // sends for longer than `whole` milliseconds, without `end`.
+    // Returns the received text up to and including the text `end`. Throws Lost if `end` does not appear within MOST
+    // bytes or `whole` milliseconds, or if the device pauses for `ms` milliseconds.
     async until(end, ms = ANSWER_MS, whole = ms === ANSWER_MS ? WHOLE_MS : ms) {
         const last = performance.now() + whole;
         const parts = [];
-        let tail = ""; // the last received characters, which may contain the first part of `end`
+        let tail = ""; // the last characters of the earlier pieces, in which `end` may begin
         let size = 0;
         for (let said = this.waiting; ; said = await this.read(ms)) {
             const at = (tail + said).indexOf(end);
@@ -91,8 +91,8 @@ export class Repl {
         }
     }
 
-    // Stops the device's program and enters the raw REPL. `alive` keeps the program's memory; otherwise a soft reset
-    // clears the memory.
+    // Stops the device's program and enters the raw REPL. If `alive` is true, the program's memory stays; if not, a
+    // soft reset clears the memory.
     async enter(alive = false) {
         await this.send(Uint8Array.of(13, CTRL_C));
         await new Promise((resolve) => setTimeout(resolve, 150));
@@ -117,13 +117,13 @@ export class Repl {
         return new TextDecoder().decode(Uint8Array.from(printed, (letter) => letter.charCodeAt(0)));
     }
 
-    // Sends Python code and starts the code. The code is sent by raw paste, in which the device limits the size of each
-    // piece.
+    // Sends Python code, which the device then runs. The code is sent in MicroPython's "raw paste" mode, in which the
+    // device limits the size of each piece.
     async start(code) {
         const bytes = new TextEncoder().encode(code);
         await this.send(Uint8Array.of(CTRL_E, 65, CTRL_A));
         const answer = await this.until("R", 10000) && await this.take(1);
-        if (answer !== "\x01") { // a device without raw paste receives the code in one piece
+        if (answer !== "\x01") { // a device without the raw paste mode receives the code in one piece
             await this.send(bytes);
             await this.send(Uint8Array.of(CTRL_D));
             await this.until("OK", 10000);
@@ -173,20 +173,20 @@ export class Repl {
         await this.exec("f.close()\ndel f, w, b");
     }
 
-    // Restarts the device, which runs its program. The device waits 100 ms before the reset, so that it receives the
-    // command that ends the raw REPL.
+    // Restarts the device, which then runs its program. The device waits 100 ms before the reset, so that it still
+    // receives the command that ends the raw REPL.
     async restart() {
         await this.start("import time, machine\ntime.sleep_ms(100)\nmachine.reset()");
         await this.send(Uint8Array.of(13, CTRL_B));
     }
 
-    // Restarts a device that does not answer. The keys stop the running code, leave the raw REPL, and restart the
-    // program.
+    // Restarts a device that does not answer. The control characters stop the running code, end the raw REPL, and
+    // restart the program.
     async wake() {
         await this.send(Uint8Array.of(13, CTRL_C, CTRL_C, CTRL_B, CTRL_D));
     }
 
-    // Starts code that lets the device's program go on, and leaves the raw REPL.
+    // Runs code that lets the device's program continue, and ends the raw REPL.
     async leave(code) {
         await this.start(code);
         await this.send(Uint8Array.of(13, CTRL_B));

@@ -1,16 +1,16 @@
-// The panel's picture on a canvas. Each pixel of the panel covers an integer number of pixels of the screen.
+// The panel's picture on an HTML canvas. Each pixel of the panel is an integer number of screen pixels wide.
 
 import { HEIGHT, WIDTH } from "./panel.mjs";
 
 const COLOURS = { blue: [122, 214, 255], white: [244, 248, 255], yellow: [255, 214, 74] };
 const UNLIT = [6, 8, 12];
 const DIMMEST = 0.4;
-const SPOKEN_MS = 250; // time for which the text must not change before a screen reader receives the text
+const SPOKEN_MS = 250; // time without a change of the text, before a screen reader receives the text
 
 let speaking;
 
-// Puts the text on the device's screen into an element that screen readers read aloud. The function `words` returns the
-// text. It is called SPOKEN_MS after the last call of `speak`, so that quick changes are skipped.
+// Puts the text on the device's screen into an element that screen readers read aloud. words() returns the text; it is
+// called SPOKEN_MS after the last call of `speak`, so that quick changes are skipped.
 export function speak(element, words) {
     clearTimeout(speaking);
     speaking = setTimeout(() => { element.textContent = words(); }, SPOKEN_MS);
@@ -33,7 +33,7 @@ export class Screen {
         this.canvas.style.width = `${scale * WIDTH / devicePixelRatio}px`;
         this.canvas.style.height = `${scale * HEIGHT / devicePixelRatio}px`;
         const film = this.canvas.parentElement.querySelector("#film");
-        if (film) { // the film covers the canvas, so both have the same size
+        if (film) { // the film covers the canvas, so the film gets the size of the canvas
             film.style.width = this.canvas.style.width;
             film.style.height = this.canvas.style.height;
         }
@@ -46,7 +46,7 @@ export class Screen {
         this.draw();
     }
 
-    // Sets the colour of the lit pixels: a name in COLOURS, which has the colours of common panels.
+    // Sets the colour of the lit pixels by its name in COLOURS.
     paint(colour) {
         this.colour = colour in COLOURS ? colour : "blue";
         this.draw();

@@ -1,5 +1,5 @@
 // The self-test of a Pico at a USB cable: its board, panel, keys and chip. `kit.selftest` has the scripts, limits and
-// messages of host_tools/device/selftest. The desk's command `gobelet selftest` also plays games, which the page does
+// messages of host_tools/device/selftest. The command `gobelet selftest` on a computer also plays games; the page does
 // not.
 
 const KEYS = ["UP", "DOWN", "OK", "BACK"];
@@ -14,12 +14,12 @@ function filled(script, values) {
     return script.replace(/%\((\w+)\)([rsd])/g, (_, name, kind) => kind === "r" ? python(values[name]) : values[name]);
 }
 
-// Returns a sentence with `words` in place of its placeholders such as "{name}".
+// Returns a sentence with the values of `words` in place of its placeholders such as "{name}".
 function worded(sentence, words) {
     return sentence.replace(/\{(\w+)\}/g, (all, name) => words[name] ?? all);
 }
 
-// Returns [finding, remedy] of a test result, in the language with the index `at`.
+// Returns the sentences [finding, remedy] for a test result, in French if `at` is 0, in English if `at` is 1.
 export function told({ selftest }, { name, finding, words }, at) {
     const [group, part = ""] = name.split(".");
     const of = (selftest.of[part] ?? [part, part])[at];
@@ -30,7 +30,7 @@ export function told({ selftest }, { name, finding, words }, at) {
 }
 
 // Returns [duration of the press, longest contact bounce] of a key in milliseconds. `edges` has [is down, time] of each
-// change of the key. Edges less than `apart` milliseconds after the previous edge belong to the same bounce.
+// change of the key. A change less than `apart` milliseconds after the previous change belongs to the same bounce.
 function contact(edges, apart) {
     if (!edges.length) return [0, 0];
     const bursts = [[edges[0][1]]];
@@ -44,7 +44,7 @@ function contact(edges, apart) {
 
 const hexadecimal = (address) => `0x${address.toString(16).toUpperCase()}`;
 
-// A self-test that runs on a device.
+// One run of the self-test on a device.
 class Test {
     constructor(repl, kit, board, { facts_of, hands, at, tell }) {
         Object.assign(this, { repl, kit, board, facts_of, hands, at, tell, ...kit.selftest });
@@ -94,7 +94,8 @@ class Test {
         return facts;
     }
 
-    // Checks the wires and the pictures of the panel. Returns the keys that are down without a finger.
+    // Checks the wires and the pictures of the panel. Returns the names of keys that are down though nobody presses
+    // them.
     async checkPanel() {
         const { constants } = this.board;
         const { low, found, down } = await this.run(this.scripts.bus, { board: constants, others: [] });
@@ -141,8 +142,14 @@ class Test {
     }
 }
 
-// Runs the self-test and returns its report. `hands` has the functions yes(question), which resolves with the player's
-// answer, and says(sentence), which shows an instruction. `known` is the result of `identify` in device.mjs.
+// Runs the self-test and returns its report. `known` is the result of `identify` in device.mjs. `given` has these
+// properties:
+//
+// `hands`: the functions yes(question), which resolves with the player's answer, and says(sentence), which shows an
+//     instruction.
+// `at`: 0 for French, 1 for English.
+// `tell`: a function that shows a finding and its remedy.
+// `facts_of`: the function `facts` of device.mjs.
 export async function check(repl, kit, board, { known, ...given }) {
     const test = new Test(repl, kit, board, given);
     test.add("micropython", "holds", "", { version: known.version.join("."), machine: known.machine });
@@ -157,7 +164,7 @@ export async function check(repl, kit, board, { known, ...given }) {
         board: board.file, build, results: test.results };
 }
 
-// Returns a sentence that sums up a report.
+// Returns a sentence that summarizes a report, in French if `at` is 0, in English if `at` is 1.
 export function verdict({ selftest }, { results }, at) {
     const failing = results.filter((each) => each.state === "fails").length;
     const count = results.filter((each) => each.state !== "skipped").length;

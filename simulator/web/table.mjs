@@ -47,7 +47,7 @@ const $ = (id) => document.getElementById(id);
 
 const read = (name) => {
     try {
-        // Any stored value becomes an object here, except that null raises an error.
+        // Any stored value becomes an object here. A missing value becomes an object too, because it raises an error.
         return Object.fromEntries(Object.entries(JSON.parse(localStorage.getItem(name))));
     } catch {
         return {};
@@ -62,12 +62,12 @@ const write = (name, value) => {
         forgets = true;
     }
 };
-const before = read(KEPT); // the stored data of each Talk, by its id, from the last visit of the page
-const marks = read(MARKS); // the position of the first new roll in each journal, see Outbox
-const talks = new Map(); // the Talk to each Gobelet, by its id
-const mirrors = new Map(); // {of: the leader's id, same: a SameGame}, by the id of the Talk that follows the leader
-const plugged = new Set(); // the numbers of the connected cables
-let held = false; // whether the desk tool serves this page, and has all data
+const before = read(KEPT); // the data of each Talk that the last visit of the page has stored, by the id of the Talk
+const marks = read(MARKS); // for each journal the position from which on rolls are new, see Outbox
+const talks = new Map(); // the Talk to each Gobelet, by the id of the Talk
+const mirrors = new Map(); // {of: the leader's id, same: a SameGame}, by the id of the follower's Talk
+const plugged = new Set(); // the numbers of the connected USB cables
+let held = false; // whether the desk tool serves this page; it then has all data, and sends the rolls to dddice
 let noted = null;
 
 function note(text) {
@@ -87,7 +87,8 @@ function talkOf(id) {
 const names = (talk) => talk.name || `Gobelet ${[...talks.keys()].indexOf(talk.id) + 1}`;
 const shown = () => [...talks.values()].filter((talk) => !talks.has(talk.role) || talk.role === talk.id);
 
-// Starts and ends the mirroring of games between Gobelets. A Gobelet follows the Gobelet whose id is its role.
+// Starts and ends the mirroring of games between Gobelets. If the role of a Gobelet is the id of another Gobelet, that
+// other Gobelet is its leader.
 function mirror() {
     for (const [id, { of }] of mirrors) {
         if (talks.get(id)?.role !== of || !talks.has(of)) mirrors.delete(id);
@@ -143,9 +144,10 @@ function element(name, text, className) {
 const minus = (value) => String(value).replace("-", "−");
 const result = (roll) => (roll?.done && Number.isInteger(roll.total) && !roll.verdict ? minus(roll.total) : roll?.answer ?? roll?.words ?? "");
 
-// Returns {row, name, values} of each player. If the game has its own list of visible values, this list is returned.
-// Otherwise the values are the named fields that differ from their start value for some player. If no Kind has players
-// as rows, only the names of the seats are returned.
+// Returns {row, name, values} of each player. If the device sends a list of visible values, returns this list.
+// Otherwise the values are up to five fields that have a name, and differ from their start value for some player. In an
+// own game they are the first five fields that have a name. If the rows of no Kind are players, returns only the names
+// of the seats.
 function players({ state, game }) {
     if (state?.seen) return state.seen;
     const known = game && state?.values ? whose(state, game) : [];
@@ -165,8 +167,8 @@ function players({ state, game }) {
 
 const isOwn = ({ game }) => game.startsWith("own-");
 
-// Returns [Kind, {row: name}] of each Kind whose rows are players. An own game shows all its seats, even those whose
-// values have not changed since the start.
+// Returns [Kind, {row: name}] of each Kind whose rows are players. For an own game all seats are returned, even those
+// whose values have not changed since the start.
 function whose(state, game) {
     if (!isOwn(game)) {
         return Object.entries(state.names ?? {});
@@ -187,7 +189,7 @@ function card({ name, values, out }, turn) {
     return item;
 }
 
-// Draws a Gobelet as one seat: the Gobelet's name, its last roll, and the values of its first player.
+// Draws a Gobelet as one seat: the name and the last roll of the Gobelet, and the values of its first player.
 function seat(talk) {
     const last = talk.table.rolls.at(-1);
     return card({ name: names(talk), values: [...last ? [[last.title ?? last.what ?? "", result(last)]] : [], ...players(talk.table)[0]?.values ?? []] }, false);
@@ -244,7 +246,7 @@ function drawLuck(rolls) {
         ...rarest ? [line(say.rarest, `${rarest.words} · ${say.chance(100 * rarest.odds[0] / rarest.odds[1])}`)] : []);
 }
 
-// Returns a button that forgets a disconnected Gobelet.
+// Returns a button that deletes the data of a disconnected Gobelet.
 function forget(talk) {
     const button = Object.assign(element("button", "×"), { ariaLabel: say.forget(names(talk)) });
     button.onclick = () => {
@@ -257,9 +259,9 @@ function forget(talk) {
     return button;
 }
 
-const SETTINGS = ["devices", "device"]; // ids of the elements that are not redrawn while a user types in them
+const SETTINGS = ["devices", "device"]; // ids of elements that are not redrawn while they have the focus
 
-// Returns the words of a roll without the result at their end, which the page shows in large letters.
+// Returns the text of a roll without the result at its end, because the page shows the result in large letters.
 const withoutResult = (words, total) => words.endsWith(` = ${total}`) ? words.slice(0, -` = ${total}`.length) : words;
 
 function draw() {

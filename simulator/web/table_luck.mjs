@@ -1,14 +1,15 @@
 // The luck of an evening: the mean height of the dice, and the least likely roll.
 //
-// The height of the face f of a die with n sides is (f - 1/2)/n. The mean height of all faces is 50 % for any die.
+// The height of a face f of a die with n sides is (f - 1/2)/n. For any die, the mean height of all faces is 50 %.
 
-const ORDINARY = 1.96; // 95 of 100 evenings differ from the mean by at most this number of standard deviations
+// In 95 of 100 evenings, the mean height differs from 50 % by at most this number of standard deviations.
+const ORDINARY = 1.96;
 
 // Returns the mean height of the dice in some rolls, or null if the rolls have no dice:
 //
 // `dice`: the number of dice.
 // `height`: the mean height in percent.
-// `low` and `high`: the range of mean heights in percent that chance alone explains.
+// `low` and `high`: the range in percent that contains the mean height of 95 of 100 evenings.
 function height(rolls) {
     let dice = 0, sum = 0, variance = 0;
     for (const [sides, face] of rolls.flatMap((roll) => roll.dice ?? [])) {
@@ -22,8 +23,9 @@ function height(rolls) {
     return { dice, height: 100 * sum / dice, low: Math.max(0, 50 - width), high: Math.min(100, 50 + width) };
 }
 
-// Returns {all, who, rarest}: the height of all rolls, the heights by player if several players roll, and the least
-// likely roll or undefined. An undone roll counts too, because its dice were rolled.
+// Returns {all, who, rarest}. `all` is the height of all rolls, `who` has the height of each player if several players
+// have rolled. `rarest` is the least likely roll, or undefined if no roll has odds. An undone roll counts too, because
+// its dice were rolled.
 export function luck(rolls) {
     const by = Map.groupBy(rolls.filter(({ who }) => Object.keys(who ?? {}).length), ({ who }) => Object.values(who)[0][1]);
     const who = [...by].map(([name, its]) => ({ name, ...height(its) })).filter(({ dice }) => dice);

@@ -1,18 +1,18 @@
-// The choice of the rolls to send to dddice or to read aloud. Each new roll is chosen once, after the state message
-// that follows it. A roll that is undone before this message is never chosen. host_tools/link/outbox.py describes the
-// method.
+// Selects the rolls that the page sends to dddice or reads aloud. Each new roll is selected once, when the next state
+// message after the roll arrives. A roll that is undone before that message is never selected. The module
+// host_tools/link/outbox.py describes the method.
 
 const MOST = 50;
 
 export class Outbox {
-    // `marks` has the journal position of the first roll that was not sent yet, by journal. keep(marks) stores them,
-    // and is called before a roll is returned.
+    // `marks` has for each journal the position from which on rolls are new. keep(marks) stores `marks`; it is called
+    // before a roll is returned.
     constructor(marks, keep, device) {
         Object.assign(this, { marks, keep, device, waiting: new Map(), session: "", game: null });
     }
 
-    // Processes a message. Returns the rolls to send now, oldest first. The property `key` of a roll differs from the
-    // keys of all other rolls of all Gobelets.
+    // Processes a message of the Gobelet. Returns the rolls to send now, oldest first. The property `key` of a returned
+    // roll is unique among the rolls of all Gobelets.
     take(message) {
         const { type } = message;
         if (type === "hello") {

@@ -1,17 +1,18 @@
-// The same game on two Gobelets: the leader has the authoritative journal; the follower shows the same values.
+// Mirrors the same game on two Gobelets, the leader and the follower. The leader's journal is authoritative, and the
+// follower shows the same values.
 //
 // A change on the follower is sent to the leader as a request, with the old values. The leader refuses the request if
 // its present values differ from these old values. After a refusal the follower receives the leader's values, and the
-// page shows a message. The page compares the complete states of both Gobelets. So a disconnected cable never loses or
-// doubles a change.
+// page shows a message. The page compares the complete states of both Gobelets. So no change is lost or made twice,
+// even if a cable is disconnected.
 //
-// A cell is one field of one row of a Kind, named "kind row field".
+// A cell is one value of a game: a field in a row of a Kind. Its name is "kind row field".
 
-const MOST = 14; // highest number of cells in a request, which is a line of 1 KB at most
+const MOST = 14; // maximum number of cells in a request, which is a line of 1 KB at most
 
 import { fits } from "./table_shapes.mjs";
 
-// Returns the values of a state by cell, without the secret values.
+// Returns the values in a state message by cell, without secret values, which are null in the message.
 function valuesOf(game, state) {
     const found = new Map();
     for (const [name, { rows, fields }] of Object.entries(game.kinds)) {
@@ -33,7 +34,7 @@ class End {
     // Processes a message of this Gobelet. Returns the message if it answers the pending request, otherwise null.
     take(message) {
         const { type } = message;
-        // After a "hello" the connection is new. No answer to the pending request follows, but the next state shows
+        // A "hello" begins a new connection. The pending request will get no answer, but the next state message shows
         // whether the request had an effect.
         if (type === "hello") {
             this.game = this.state = this.waits = null;
@@ -44,7 +45,7 @@ class End {
             this.state = message.game !== null && fits(this.game, message) ? message : null;
             if (this.state) this.values = valuesOf(this.game, message);
         } else if (["ok", "refused"].includes(type) && message.to != null && message.to === this.waits) {
-            this.waits = this.state = null; // the known state is older than the answer
+            this.waits = this.state = null; // `state` is older than this answer, so it is no longer valid
             return message;
         }
         return null;
@@ -52,11 +53,12 @@ class End {
 }
 
 export class SameGame {
-    // conflict(cells, why) is called with the cells of each request that the leader refuses, and the leader's reason.
+    // conflict(cells, why) is called for each request that the leader refuses, with the cells of the request and the
+    // leader's reason.
     constructor(askLeader, askFollower, conflict) {
         this.leader = new End(askLeader);
         this.follower = new End(askFollower);
-        // `agreed` has the value of each cell that both Gobelets had at the same time last.
+        // `agreed` has for each cell the last value that both Gobelets had at the same time.
         Object.assign(this, { conflict, agreed: new Map(), asked: [], number: 0 });
     }
 
@@ -66,7 +68,8 @@ export class SameGame {
         if (answer) {
             if (end === this.leader && answer.type === "refused") {
                 this.conflict(this.asked, answer.why);
-                // The follower's value counts as agreed, so `proceed` replaces it by the leader's value.
+                // `agreed` receives the follower's value, so that `proceed` regards the leader's value as the newer
+                // one.
                 for (const cell of this.asked) this.agreed.set(cell, this.follower.values.get(cell));
             }
             end.ask({ hello: 1 });

@@ -1,5 +1,5 @@
-// The validation of each message that a Gobelet sends. host_tools/link/shapes.py validates the same messages on the
-// desk, and describes the notation of the shapes. A test compares the two.
+// Validates each message that a Gobelet sends. The module host_tools/link/shapes.py validates the same messages on a
+// computer, and describes the notation of the shapes. A test compares the two modules.
 
 const ID = /^[\w-]{1,64}$/;
 const DIE = ["int", "int", "int|bool"];
@@ -44,7 +44,7 @@ const KINDS = {
 };
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-// Returns the path of the first value that does not match its shape, such as ".dice.0.1", or null.
+// Returns the path of the first value that does not match its shape, such as ".dice.0.1". Returns null if all match.
 function look(shape, value, where) {
     if (typeof shape === "string") return shape.split("|").some((kind) => KINDS[kind](value)) ? null : where;
     if (Array.isArray(shape)) return lookList(shape, value, where);
@@ -76,13 +76,14 @@ function lookList(shape, value, where) {
 export function fault(message) {
     const { type, done, dice, inputs, total } = message;
     const where = look(Object.hasOwn(SHAPES, type) ? SHAPES[type] : {}, message, "");
-    // A complete roll of free dice requires a total, which virtual tables show.
+    // A complete roll of free dice must have a total, because dddice and the page show it.
     const isSum = type === "roll" && done && dice !== undefined && inputs === undefined;
     return where ?? (isSum && !KINDS.int(total) ? "total" : null);
 }
 
-// Returns the message in a line, or null for another line, such as console output. An invalid message is replaced by a
-// message of the type "unread" with the same sequence number, so that the number is not missing.
+// Returns the message in a line, or null if the line is no message, such as console output. An invalid message is
+// replaced by a message of the type "unread" with the same sequence number. Without it the page would report a lost
+// message.
 export function read(line) {
     let found;
     try {

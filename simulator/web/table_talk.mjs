@@ -1,11 +1,13 @@
-// The connection to one Gobelet, whose messages firmware/gobelet/link/README.md lists. The connection is a USB cable
-// (Web Serial), another tab of this browser, or the desk tool, `python -m host_tools.link --serve`.
+// The connection of the table page to one Gobelet. The file firmware/gobelet/link/README.md lists the messages. The
+// connection is a USB cable (Web Serial), another tab of this browser, or the desk tool: `python -m host_tools.link
+// --serve` on a computer.
 
 import { Outbox } from "./table_outbox.mjs";
 import { fits, mended, read } from "./table_shapes.mjs";
 
-const MOST = 200; // highest number of stored rolls, and of stored codes
-// The time between two signs of life that the page sends, and the silence after which a Gobelet has missed two answers.
+const MOST = 200; // maximum number of stored rolls, and of stored codes
+// ALIVE_MS is the time between two signs of life, each of which a Gobelet answers. After a silence of STALE_MS the
+// Gobelet has missed two answers.
 export const ALIVE_MS = 5000, STALE_MS = 12000;
 const CHANNEL = "gobelet link";
 
@@ -14,12 +16,12 @@ const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 // Returns whether the shorter of two lists is the beginning of the longer one.
 const begins = (some, others) => some.slice(0, others.length).every((each, at) => alike(each, others[at]));
 
-// Returns whether two proofs belong to rolls of one key press, which have one code. Such proofs have the same position,
-// number and secret, and the dice of one proof are the first dice of the other.
+// Returns whether two proofs belong to rolls that one key press has made, with one code. Such proofs have the same
+// position, number and secret, and the dice of one proof are the first dice of the other.
 const isOnePress = (one, other) => ["at", "number", "secret"].every((name) => one[name] === other[name]) && begins(one.dice, other.dice);
 
-// Returns whether `told` is the roll `known` again, or the same roll with more dice. An equal journal position does not
-// suffice. Another Gobelet can have a roll at this position, and so can the same Gobelet after a restored backup.
+// Returns whether the messages `known` and `told` are about the same roll; `told` may have more dice. An equal journal
+// position does not prove that, because another Gobelet, or a restored backup, may have another roll at this position.
 function isSameRoll(known, told) {
     if (known.game !== told.game || known.of !== told.of) return false;
     if (known.proof && told.proof) {
@@ -29,28 +31,28 @@ function isSameRoll(known, told) {
     return begins(some, others);
 }
 
-const VERSION = 1; // version of the format in which the browser stores a Talk
+const VERSION = 1; // version of the format in which the browser stores the data of a Talk
 
-// The messages from and to one Gobelet. The property `table` has:
+// Processes the messages from and to one Gobelet. The property `table` has the data of the Gobelet:
 //
 // `hello`, `game` and `state`: the last message of each type; the state matches the game.
 // `rolls` and `codes`: the rolls, and the codes of verifiable rolls, oldest first.
 // `stale`: whether the data may be out of date, because the Gobelet is silent.
 export class Talk {
-    // `id`: such as "usb 0", "tab" or "desk 0".
+    // `id`: the id of the connection, such as "usb 0", "tab" or "desk 0".
     // `kept`: the data that the browser has stored for this id.
     // `marks` and `keep`: arguments of the Outbox.
     constructor(id, kept, marks, keep) {
         this.id = id;
         const { name, role, agreed, table, version = VERSION } = kept ?? {};
         this.name = typeof name === "string" ? name : "";
-        this.role = typeof role === "string" ? role : "team"; // "team", "seat", or the id of the Gobelet to follow
+        this.role = typeof role === "string" ? role : "team"; // "team", "seat", or the id of the Gobelet's leader
         this.agreed = Array.isArray(agreed) && version === VERSION ? agreed.filter(Array.isArray) : [];
         this.table = { ...mended(version === VERSION ? table ?? {} : {}), stale: true };
         this.outbox = new Outbox(marks, keep, id);
         this.seq = null;
         this.heard = 0;
-        this.send = null; // a function that sends a request, while the Gobelet is connected
+        this.send = null; // a function that sends a request; null while the Gobelet is not connected
     }
 
     get kept() {
@@ -87,8 +89,9 @@ export class Talk {
         return { missed, given: this.outbox.take(message) };
     }
 
-    // Adds a roll, or replaces an earlier message about the same roll, as host_tools/link/table.py does.
-    takeRoll({ announced, undone, checked, ...roll }) { // the page itself sets the three dropped properties
+    // Adds a roll, or replaces an earlier message about the same roll, as host_tools/link/table.py does. The properties
+    // `announced`, `undone` and `checked` of a message are dropped, because only the page sets them.
+    takeRoll({ announced, undone, checked, ...roll }) {
         const { rolls, codes } = this.table;
         const at = rolls.findLastIndex((each) => isSameRoll(each, roll));
         const known = rolls[at];
@@ -105,7 +108,7 @@ export class Talk {
         }
     }
 
-    // Replaces the data by that of the desk tool, and processes the desk tool's last messages.
+    // Replaces `table` by the data `whole` of the desk tool, and processes the last messages in that data.
     hold(whole) {
         const { hello, game, state, ...told } = mended(whole);
         this.table = told;
@@ -121,8 +124,8 @@ export class Talk {
         this.send?.(state?.game ? { hello: 1, game: state.game, since: state.at } : { hello: 1 });
     }
 
-    // Sends a sign of life to the Gobelet, or a greeting to a Gobelet that is silent. Called each ALIVE_MS. Returns
-    // whether the Gobelet has been silent for more than STALE_MS.
+    // Sends a sign of life to the Gobelet, or a greeting if the Gobelet has been silent for more than STALE_MS. Returns
+    // whether the Gobelet is silent. This method is called every ALIVE_MS.
     alive() {
         const silent = Date.now() - this.heard > STALE_MS;
         silent ? this.greet() : this.send?.({ alive: 1 });
@@ -130,8 +133,8 @@ export class Talk {
     }
 }
 
-// Yields the messages in a piece of received text. `left` holds the unfinished line between two pieces. Lines that are
-// no messages are skipped.
+// Yields the messages in a piece of received text. `left` stores an unfinished line until the next piece. A line that
+// is no message is skipped.
 export function* messages(left, text) {
     const lines = (left.text + text).split("\n");
     left.text = lines.pop().slice(-(1 << 18));
@@ -141,8 +144,8 @@ export function* messages(left, text) {
     }
 }
 
-// Connects to a Gobelet on a serial port, until the cable is disconnected. hear(messages) is called with the received
-// messages. Rejects if the port cannot be opened.
+// Connects a Talk to a Gobelet on a serial port, until the cable is disconnected. hear(messages) is called with the
+// received messages. Rejects if the port cannot be opened.
 export async function plug(port, talk, hear) {
     await port.open({ baudRate: 115200 });
     const writer = port.writable.getWriter();
@@ -165,7 +168,8 @@ export async function plug(port, talk, hear) {
     hear([{ type: "stale" }]);
 }
 
-// Connects to a Gobelet in another tab of this browser, as soon as such a tab exists. found() returns its Talk.
+// Connects to a Gobelet in another tab of this browser, as soon as such a tab exists. found() returns the Talk of that
+// Gobelet.
 export function callTab(found, hear) {
     const channel = new BroadcastChannel(CHANNEL);
     const say = (to, request) => channel.postMessage({ to, text: `\n${JSON.stringify(request)}\n` });
@@ -175,15 +179,15 @@ export function callTab(found, hear) {
     channel.onmessage = ({ data: { from, text } }) => {
         if (!from) return; // another table page has sent the message
         if (from !== voice) {
-            // A tab announces itself by a message without text, and answers a greeting by a "hello". While another tab
-            // is connected, other messages of an unknown tab are ignored.
+            // A new tab announces itself by a message without text, or by the answer "hello" to a greeting. While one
+            // tab is connected, all other messages of further tabs are ignored.
             if (voice && text !== undefined && !text.includes('"type":"hello"')) return;
             voice = from;
             left = { text: "" };
             talk ??= found();
             talk.send = (request) => say(voice, request);
         }
-        if (text === undefined) talk.greet(); // the other tab has just started
+        if (text === undefined) talk.greet(); // the Gobelet in the other tab has just started
         else hear(talk, [...messages(left, text)]);
     };
     say(null, { hello: 1 });
@@ -203,7 +207,7 @@ export function follow(found, hear) {
     const talks = new Map();
     events.onmessage = ({ data }) => {
         const { device, ...message } = JSON.parse(data);
-        if (!message.type) return; // a sign of life of the desk tool
+        if (!message.type) return; // a message without a type is a sign of life of the desk tool
         if (!talks.has(device)) {
             const talk = found(device);
             talk.send = (request) => fetch("ask", {

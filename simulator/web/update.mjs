@@ -1,12 +1,12 @@
-// Looks for a newer version of the page. The service worker keeps a version until all tabs with it are closed. If a
-// newer version exists, the page shows a message, and a click on its button loads the newer version.
+// Looks for a newer version of the page. The browser uses a version until all its tabs are closed. If a newer version
+// exists, the page shows a message, whose button loads the newer version.
 
 const OFTEN_MS = 3600000;
 const $ = (id) => document.getElementById(id);
 const workers = navigator.serviceWorker;
 
-let busy = () => false; // returns whether a reload would interrupt an action
-let kept = Boolean(workers?.controller); // whether a service worker already controls this page
+let busy = () => false; // returns whether a reload would interrupt an action on a device
+let kept = Boolean(workers?.controller); // whether a service worker controls this page
 
 // Stores the page for offline use, and looks for newer versions each hour and whenever the tab becomes visible.
 export async function keep(isBusy) {
@@ -25,7 +25,7 @@ export async function keep(isBusy) {
         setInterval(look, OFTEN_MS);
         document.addEventListener("visibilitychange", () => document.hidden || look());
     } catch {
-        // The browser forbids storage, or there is no network. The page works without a service worker.
+        // If the browser forbids storage, or if there is no network, the page works without a service worker.
     }
 }
 

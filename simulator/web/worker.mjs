@@ -2,9 +2,26 @@
 //
 // Messages from the page:
 //
+// `start` {language, game, line, files, audible, scratch}: starts the device; with `scratch` nothing is stored, and the
+//     serial link is off.
+// `key` {mask, at}: the held device keys have changed.
+// `open` {game, line}: opens a game.
+// `speak` {language}: sets the language, and ends this worker.
+// `audible` {on}: switches the sounds on or off.
+// `files` {}: asks for all files.
+// `replace` {files}: replaces all files, and ends this worker.
+// `back` {}: restores the files of the last successful start, and ends this worker.
 //
 // Messages to the page:
 //
+// `picture` {pixels, contrast, on, words}: the picture of the panel and its text have changed.
+// `settings` {text}: the file of the device's settings has changed.
+// `buzz` {on}: the buzzer starts or stops.
+// `files` {files}: the answer to the message `files`.
+// `kept` {files}: this worker has ended. `files` has the files for the next worker, or null if the browser has stored
+//     all files.
+// `trouble` {what, why}: the name of a message for the player, and a detail for its placeholder.
+// `failed` {}: this start has failed, and the files of an earlier successful start exist.
 
 import { Files } from "./files.mjs";
 import { Machine, Missing, parts, toHex } from "./machine.mjs";
@@ -14,13 +31,13 @@ const began = now();
 const ticks = (at = now()) => Math.max(0, Math.round(at - began));
 
 const loading = parts(import.meta.url);
-const LINK = "gobelet link"; // name of the channel to the table page in another tab, see table_talk.mjs
+const LINK = "gobelet link"; // name of the BroadcastChannel to the table page in another tab, see table_talk.mjs
 const ID = toHex(random(4)); // the id of this tab on the channel
 const GOOD = "gobelet good"; // name of the database with the files of the last successful start
 let machine;
 let files;
 let timer;
-let written = Promise.resolve(); // resolves once all writes are stored
+let written = Promise.resolve(); // resolves when all earlier writes are stored
 let ended = false;
 
 function trouble(what, error) {
@@ -42,12 +59,12 @@ async function start(message) {
         throw error;
     }
     if (!message.scratch) {
-        // A failure is ignored: the browser may lack space for a second copy of the files.
+        // An error is ignored, because the browser may lack space for this second copy of the files.
         goodFiles().then((good) => good?.replaceAll(files.kept)).catch(() => {});
     }
 }
 
-// Returns the files of the last successful start, or null if the browser forbids storage.
+// Returns the Files of the last successful start, or null if the browser forbids storage.
 function goodFiles() {
     return Files.open(GOOD).catch(() => null);
 }
@@ -56,7 +73,7 @@ async function boot({ language, game: wanted, line, files: given, audible, scrat
     try {
         files = scratch ? new Files() : await Files.open();
     } catch (error) {
-        files = new Files(); // without a database the files are in memory only
+        files = new Files(); // without a database, so the files are in memory only
         trouble("forbidden", error);
     }
     if (given) {
@@ -67,7 +84,7 @@ async function boot({ language, game: wanted, line, files: given, audible, scrat
     const site = await loading;
     const known = files.kept.size || game;
     const link = scratch ? null : new BroadcastChannel(LINK);
-    const games = known && site.games(); // for a first visitor these files are loaded after the first picture
+    const games = known && site.games(); // at a first visit these files are loaded only after the first picture
     machine = await Machine.load(site, { entropy: random, say: (line) => console.log(line),
         buzz: (on) => postMessage({ type: "buzz", on: Boolean(on) }),
         tell: link && ((text) => link.postMessage({ from: ID, text })) });
@@ -102,8 +119,8 @@ async function boot({ language, game: wanted, line, files: given, audible, scrat
     pass();
 }
 
-// Opens a game, for the game "dice" with the free dice `line`. A game or dice that do not exist are reported to the
-// page.
+// Opens a game. For the game "dice", `line` has the free dice to select. If the game does not exist, or if `line` is
+// invalid, sends the page a message.
 function open(game, line) {
     if (!isThere(game)) {
         trouble("noLink", game);
@@ -112,12 +129,12 @@ function open(game, line) {
     }
 }
 
-// Returns whether a game exists. An own game exists if the player has its file.
+// Returns whether a game exists. An own game exists if the player's files contain it.
 function isThere(game) {
     return !game.startsWith("own-") || files.kept.has(`${game}.game`);
 }
 
-// Runs passes of the firmware until it can sleep for a while.
+// Runs passes of the firmware, at most ten, until the firmware can sleep. Then plans the next call of `pass`.
 function pass() {
     clearTimeout(timer);
     let wait = 0;
@@ -135,15 +152,15 @@ function tellSettings(changes) {
     }
 }
 
-// Stops the device, and waits until all writes are stored. The page then starts another worker.
+// Stops the device, and waits until all writes are stored. The page then starts a new worker.
 async function end() {
     ended = true;
     clearTimeout(timer);
     await written;
 }
 
-// Calls act(), which stores files. If the browser fails to store them, the device continues. The worker reports the
-// first failure to the page, and later the first success after a failure.
+// Calls act(), which stores files. If the browser fails to store the files, the device continues. The worker reports
+// the first failure to the page, and then the first success after the failure.
 async function keep(act) {
     const { behind } = files;
     try {
@@ -153,7 +170,7 @@ async function keep(act) {
         }
     } catch (error) {
         const full = error?.name === "QuotaExceededError";
-        if (!full) { // another error means that the browser or the player has deleted the database
+        if (!full) { // any other error means that the browser or the player has deleted the database
             files.database = null;
         }
         if (!behind) {
@@ -162,8 +179,8 @@ async function keep(act) {
     }
 }
 
-// Stores the changed files, then shows the changed picture. The picture waits until all earlier writes are stored, so
-// that a roll that a player has seen is never lost.
+// Stores the changed files, then sends the changed picture to the page. The picture is sent only when all earlier
+// writes are stored, so that a roll that a player has seen is never lost.
 function keepAndShow() {
     if (machine.changed.size) {
         const changes = machine.changed;
@@ -216,7 +233,7 @@ const actions = {
     },
 };
 
-let last = Promise.resolve(); // resolves once all earlier messages are processed
+let last = Promise.resolve(); // resolves when all earlier messages are processed
 addEventListener("message", ({ data }) => {
     last = last.then(() => ended && data.type !== "files" ? undefined : actions[data.type](data))
         .catch((error) => trouble(error instanceof Missing ? "notFetched" : "fault", error));

@@ -1,11 +1,11 @@
-// Backups of the player's files with checksums, as zip files like those of `make backup`. host_tools/device/backup.py
-// describes the format.
+// Backups of the player's files with checksums, as zip files in the format of `make backup`. The module
+// host_tools/device/backup.py describes the format.
 
 const LIST = "gobelet.json";
 const INSIDE = "data/";
 const FORMAT = 1;
-// The limits of a backup: bytes of the zip or of its files, and number of files. host_tools/device/data.py has the same
-// limits.
+// The limits of a backup, as in host_tools/device/data.py: bytes of the zip, bytes of all files in it, and number of
+// files. LARGEST is the limit for both numbers of bytes.
 const LARGEST = 16 << 20;
 const MOST = 2000;
 // The valid names of files in a game's folder, as in host_tools/device/data.py.
@@ -46,13 +46,13 @@ function numbers(...pairs) {
     return new Uint8Array(view.buffer);
 }
 
-// Returns date and time in the format of zip files, whose resolution is two seconds.
+// Returns a date and time in the format of zip files, which has a resolution of two seconds.
 function dosTime(date) {
     return ((date.getFullYear() - 1980) << 25 | (date.getMonth() + 1) << 21 | date.getDate() << 16
         | date.getHours() << 11 | date.getMinutes() << 5 | date.getSeconds() >> 1) >>> 0;
 }
 
-// Returns the time stamp of the first file in a zip.
+// Returns the time stamp of the first file in a zip, from the first 30 bytes of the zip.
 export function madeAt(bytes) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     const at = view.getUint32(10, true);
@@ -78,7 +78,7 @@ export async function zip(files) {
     return new Blob([...parts, ...listed, end], { type: "application/zip" });
 }
 
-// Returns decompressed data. Throws an error if the decompressed data exceeds `most` bytes.
+// Decompresses `bytes`. Throws an error if the result exceeds `most` bytes.
 async function inflated(bytes, most) {
     const parts = [];
     let size = 0;
@@ -104,7 +104,7 @@ export async function unzip(bytes) {
     }
     const files = new Map();
     let room = LARGEST;
-    let packedRoom = LARGEST; // limits the sum of the compressed sizes, because the entries of a bad zip may overlap
+    let packedRoom = LARGEST; // bytes still allowed for compressed files, because files in a bad zip may overlap
     let at = view.getUint32(end + 16, true);
     const entries = view.getUint16(end + 10, true);
     if (entries > MOST) {
@@ -134,7 +134,7 @@ export async function unzip(bytes) {
     return files;
 }
 
-// Returns a backup as a Blob; `files` maps names to bytes.
+// Returns a backup of `files` as a Blob; `files` maps names to bytes.
 export async function pack(files) {
     const names = [...files.keys()].sort();
     const sums = {};
@@ -147,7 +147,7 @@ export async function pack(files) {
     ]);
 }
 
-// Returns the files of a backup, by name. Throws an error with a message for the player if the file is no valid backup.
+// Returns the files in a backup, by name. If `file` is no valid backup, throws an error with a message for the player.
 export async function unpack(file, say) {
     const { name } = file;
     let version;
@@ -179,7 +179,8 @@ export async function unpack(file, say) {
     return files;
 }
 
-// Returns whether a path is valid for a file of a player: a name, or the name of a game's file in one folder.
+// Returns whether a path is valid for a file of the player. A valid path is a name without a folder, or a folder and a
+// name that OF_A_GAME allows.
 export function isOurs(path) {
     const [name, folder, ...more] = path.split("/").reverse();
     const odd = ["", ".", ".."];
