@@ -1,5 +1,5 @@
-"""Games as text: a player writes the rules of such a game as a text file.
+"""Games as text: games whose rules an author has written as a text file.
 
-host_tools/own compiles the text `*.gobelet.toml` to a file for the device, see its README.md. The modules of this
-package play that file.
+The compiler in host_tools/own converts the text file `*.gobelet.toml` to a file for the device, see
+host_tools/own/README.md. The modules of this package play the game in the compiled file.
 """

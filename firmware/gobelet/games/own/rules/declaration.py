@@ -1,7 +1,7 @@
 """The file of a game as text, "own-<id>.game" in the store.
 
-The file has a first line, see `seal`, and then JSON. The first line has the form, which is the number of the file
-format. An earlier version of Gobelet refuses a file with a form that it does not know. The form is:
+The file has a first line, see `seal`, and then JSON. The first line contains the form, which is the number of the file
+format. A version of Gobelet refuses a file with a form that this version does not know. The form is:
 
     1   if the file needs neither form 2 nor form 3;
     2   if any dice explode, are rerolled, or have a least or greatest value, and the file does not need form 3;
@@ -38,21 +38,22 @@ if TYPE_CHECKING:
 FORMS = (1, 2, 3)
 LARGEST = seal.LARGEST
 SEATS = 8
-# Prefix of attributes that each module has. A roll whose name has this prefix is stored under another attribute name.
+# The prefix of the attributes that every Python module has. If the name of a roll has this prefix, its Procedure is
+# stored in the module `rolls` under another attribute name.
 HIDDEN = "__"
 head_of = seal.head_of
 
 
 def load_game(data: bytes | None, kept: bytes | None = None) -> dict[str, str]:
-    """Store the game of a file in these modules, and return its texts by language.
+    """Open the game in a file, and return its texts by language.
 
-    `data` is the content of the game's file, `kept` the content of the game's file of ids. Each content is None if
-    its file does not exist. If the function raises an error, the previous game stays in the modules. Raise Refused
-    with one of these codes:
+    The declarations of the game are stored in the modules of this package. `data` is the content of the game's file,
+    `kept` the content of the game's file of ids. Each content is None if its file does not exist. If the function
+    raises an error, the modules keep the previous game. Raise Refused with one of these codes:
 
-    "OWN-GONE"     there is no file of the game.
-    "OWN-NEWER"    the form of a file belongs to a later version of Gobelet.
-    "OWN-DAMAGED"  the file of the game is invalid in another way.
+    "OWN-GONE"     the file of the game does not exist.
+    "OWN-NEWER"    one of the files has a form that only a later version of Gobelet knows.
+    "OWN-DAMAGED"  the file of the game is invalid for another reason.
     "OWN-FULL"     the table of ids is full.
     """
     declared, procs = read(data)
@@ -94,14 +95,14 @@ def release() -> None:
 
 
 def _counters(declared: Any, owner: int) -> list[str]:
-    """Return the names of the counters of each seat (`owner` 1) or of the table (0)."""
+    """Return the names of the counters that a seat (`owner` 1) or the table (0) has."""
     return [each[0] for each in declared["k"] if each[5] == owner]
 
 
 def read(data: bytes | None) -> tuple[Any, Any]:
-    """Return (declarations of a file, Procedures of its rolls).
+    """Return (declarations in the content of a file, Procedures of its rolls).
 
-    Raise Refused with the codes of `load_game`, except "OWN-FULL".
+    Raise Refused with one of the codes of `load_game`, except "OWN-FULL".
     """
     if data is None:
         raise Refused("OWN-GONE")
@@ -118,16 +119,16 @@ def read(data: bytes | None) -> tuple[Any, Any]:
 
 
 def _require(holds: bool) -> None:
-    """Raise ValueError unless `holds`, a condition on the declarations, is True."""
+    """Raise ValueError if `holds`, a condition on the declarations, is False."""
     if not holds:
         raise ValueError
 
 
 def _check_types(declared: Any) -> None:
-    """Raise ValueError unless the declarations have the permitted types.
+    """Raise ValueError if any value in the declarations has a forbidden type.
 
-    The permitted types are list, dict, string, integer and None. Booleans and floats are refused, so other code need
-    not check for them.
+    The permitted types are list, dict, string, integer and None. Booleans and floats are forbidden, so no other
+    function needs to check for them.
     """
     waiting = [declared]
     while waiting:
@@ -142,7 +143,7 @@ def _check_types(declared: Any) -> None:
 
 
 def _make_procedures(declared: Any) -> list[OwnProcedure]:
-    """Return the Procedures of the declarations.
+    """Check the declarations of a game, and return the Procedures of its rolls.
 
     If a declaration is invalid, raise one of the exceptions that `read` catches.
     """

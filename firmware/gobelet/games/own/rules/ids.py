@@ -1,4 +1,4 @@
-"""The table of ids: the number of each part of a game as text in the journal.
+"""The table of ids: the numbers by which the journal of a game as text stores ids.
 
 An id is the name that the text gives a counter, step, roll, input, option or result. The author may change the text
 of a game, but the journal has only numbers. So an id keeps its number for ever. A new id gets the next number. An id
@@ -8,15 +8,15 @@ The file "own-<id>.ids" has the table as a list of pairs in JSON, because MicroP
 dict. The pairs are:
 
     s     the greatest number of seats that a version of the text had
-    table, seat    counters of the table and of each seat: name, low, high, start, from the last text that had them
-    t     steps of the turn
+    table, seat    counters of the table and of each seat: name, low, high and start in the last text with the counter
+    t     ids of the steps of a turn
     r     rolls: name, signature, keys and choices (see `OwnProcedure`), results
-    x     values beyond the bounds of the present text: Kind, row, field, value
-    p     byte offset in the journal at which the values in x were true
+    x     values that were put aside (see `Ids.aside`): Kind, row, field, value
+    p     byte offset in the journal up to which the values in x include the records
     g     removed ids that a message has reported to the players
 
 The file is written before the first record that uses its numbers. A game that an earlier version of Gobelet has stored
-has no such file. The parts of that game have numbers in the order of the present text.
+has no file of ids. The ids of such a game are numbered in the order of the present text.
 """
 
 from __future__ import annotations
@@ -43,31 +43,32 @@ if TYPE_CHECKING:
     from .procedures import OwnProcedure
 
 FORM = 1
-LARGEST = seal.LARGEST - 64  # largest size of the table in bytes, without the first line of the file
-# Largest number of counters in a Kind, removed counters included: a record has one byte for the index of a field.
+LARGEST = seal.LARGEST - 64  # maximum size of the table in bytes, without the first line of the file
+# Maximum number of counters in a Kind, removed counters included: a record has one byte for the index of a field.
 MOST_FIELDS = 200
 MOST_ROLLS = 250
-# Largest size of the rows and values in a record, in bytes. `pools.FACES` limits the number of faces in a record.
+# Maximum size in bytes of the rows and input values in a ROLL record. `pools.FACES` limits the number of its faces.
 ROOM = 100
-SMALL = 127  # largest number that a record stores in one byte; a greater number takes three bytes
-SAID = ">"  # first character of the substitute for an id that has the result's text
-# first characters of the substitutes that `_text_of` returns; no id begins with one of these characters
+SMALL = 127  # greatest number that a record stores in one byte; a greater number takes three bytes
+SAID = ">"  # first character of a substitute that contains the text of the result, see `_text_of`
+# The first characters of all substitutes that `_text_of` returns; no id begins with one of these characters.
 MARKS = (SAID, "=", "?")
 
 
 class Ids:
     """The table of ids, and how the present text differs from earlier texts.
 
-    `kept` has the contents of the file of ids, or "" without a file.
+    The argument `kept` is the contents of the file of ids, or "" if the file does not exist.
 
-    path      name of the file.
-    aside     (Kind, row, field, value) of each value beyond the bounds of the present text.
-    position  byte offset in the journal at which the values in `aside` were true.
+    path      name of the file of ids.
+    aside     (Kind, row, field, value) of each value that was put aside: it exceeds the bounds in the present text, so
+              that the State has the nearest bound. If a later text has wider bounds, the value is restored.
+    position  byte offset in the journal; the values in `aside` include all records before this position.
     gone      ids that the present text lacks: "roll.input", "roll.input.option", "roll.result", the id of a roll or
               counter, or a range of seats such as "3-4".
     reported  ids of `gone` that a message has reported to the players.
-    narrowed  counters whose bounds are narrower than in an earlier text: (name, low, high).
-    is_damaged  whether the file was invalid.
+    narrowed  (name, low, high) of each counter whose bounds are narrower than in an earlier text.
+    is_damaged  whether the file of ids was invalid.
     """
 
     def __init__(self, kept: Any = "") -> None:
@@ -84,7 +85,7 @@ class Ids:
         self.gone: list[str] = []
         self.narrowed: list[Any] = []
         self.is_damaged = False
-        self.before = self.table() if kept else ""  # the contents that were read from the file
+        self.before = self.table() if kept else ""  # the contents of the file when it was read
         for each in self.counters[0] + self.counters[1]:
             name, low, high, start = each
             require(isinstance(name, str) and -999 <= low <= start <= high <= 9999)
@@ -93,18 +94,18 @@ class Ids:
         require(0 <= self.seats <= 8 and not [each for each in self.aside if len(each) != 4])
 
     def table(self) -> str:
-        """Return the contents of the file as text."""
+        """Return the contents of the file of ids as text, without its first line."""
         table, seat = self.counters
         kept: list[Any] = [["s", self.seats], ["table", table], ["seat", seat], ["t", self.steps]]
         kept += [["r", self.rolls], ["x", self.aside], ["p", self.position], ["g", self.reported]]
         return json.dumps(kept)
 
     def file(self) -> bytes:
-        """Return the bytes of the file, with its first line."""
+        """Return the bytes of the file of ids, with its first line."""
         return seal.seal(self.table().encode(), FORM, seal.IDS)
 
     def assign_numbers(self, declared: Any, procs: Sequence[OwnProcedure]) -> None:
-        """Assign a number to each id of a text.
+        """Assign a number to each id of the present text.
 
         Raise Refused("OWN-FULL") if the table has no room for all ids.
         """
@@ -130,13 +131,13 @@ class Ids:
             raise Refused("OWN-FULL")
 
     def _note_missing(self, known: Sequence[str], here: Sequence[str], before: str = "") -> None:
-        """Add to `gone` each id of `known` that `here` lacks, with the prefix `before`."""
+        """Add to `gone` each id in `known` that is not in `here`, prefixed with `before`."""
         for name in known:
             if name not in here and before + name not in self.gone:
                 self.gone.append(before + name)
 
     def _number_roll(self, proc: OwnProcedure, texts: str) -> None:
-        """Assign numbers to a roll, and to its roles, inputs, options and results."""
+        """Assign numbers to a roll and to its roles, inputs, options and results."""
         number = self._number_for(proc)
         if number == len(self.rolls):
             self.rolls.append([proc.name, proc.signature(len(proc.inputs)), [], [], []])
@@ -170,9 +171,9 @@ class Ids:
             proc.declared.numbers = _number_results(results, proc, texts)
 
     def _number_for(self, proc: OwnProcedure) -> int:
-        """Return the number of a roll.
+        """Return the number of a roll, or the next free number for a new roll.
 
-        The roll gets a new number if a record has no room for its present and its removed inputs together.
+        A known roll counts as new if a record has no room for its present and its removed inputs together.
         """
         found = len(self.rolls)
         for number in range(len(self.rolls)):
@@ -184,9 +185,9 @@ class Ids:
         return found
 
     def unreported_ids(self) -> list[str]:
-        """Return the ids of `gone` that no message has reported.
+        """Return the ids of `gone` that no message has reported to the players yet.
 
-        From now on, all ids of `gone` count as reported.
+        The call marks all ids of `gone` as reported.
         """
         found = [each for each in self.gone if each not in self.reported]
         self.reported = self.gone
@@ -201,12 +202,13 @@ def _number_of(known: list[str], name: str) -> int:
 
 
 def _number_results(known: list[str], proc: OwnProcedure, texts: str) -> list[int]:
-    """Return the number in the journal of each result of a roll.
+    """Return the number that each result of a roll has in the journal.
 
-    The last number is that of the result "unknown".
+    The last item of the list is the number of the result "unknown".
 
-    Files of earlier versions of Gobelet have no ids of results. So `known` may have a substitute, see `_text_of`, in
-    place of the id of a result.
+    known  ids of results, by number. Files of earlier versions of Gobelet have no ids of results, so an item may be a
+           substitute, see `_text_of`.
+    texts  the French texts of the game.
     """
     ids = proc.declared.ids
     has_texts = [each for each in known if each[:1] in MARKS]
@@ -223,9 +225,10 @@ def _number_results(known: list[str], proc: OwnProcedure, texts: str) -> list[in
 
 
 def _text_of(proc: OwnProcedure, index: int, texts: str) -> str:
-    """Return a substitute for the id of a result that has no id.
+    """Return a substitute for the missing id of the result at `index`.
 
-    The substitute is one of MARKS, followed by the text or number of the result, or "" for the rolled number.
+    The substitute is SAID and the text of the result, "=" and its fixed number, "=" for the rolled number, or "?" for
+    an unknown result.
     """
     sort, _, _, number = proc.declared.outcomes[index]
     if sort != WORDS:
@@ -235,9 +238,9 @@ def _text_of(proc: OwnProcedure, index: int, texts: str) -> str:
 
 
 def _has_room(proc: OwnProcedure, keys: Sequence[str]) -> bool:
-    """Tell whether a record has room for the roles and inputs of a roll.
+    """Tell whether a ROLL record has room for the roles and inputs of a roll.
 
-    The record also contains the removed inputs in `keys`.
+    A record of the roll also contains the removed roles and inputs in `keys`, see `OwnProcedure.keys`.
     """
     inputs = {each.name: each for each in proc.inputs}
     size = 0
@@ -249,10 +252,10 @@ def _has_room(proc: OwnProcedure, keys: Sequence[str]) -> bool:
 
 
 def read(data: bytes | None) -> Ids:
-    """Return the table of ids in a file.
+    """Return the table of ids in `data`, the content of a file of ids.
 
-    For a damaged file the table is empty, and its field `is_damaged` is True. Raise Refused("OWN-NEWER") if the file
-    has the form of a later version of Gobelet.
+    If the file is damaged, the table is empty, and its attribute `is_damaged` is True. Raise Refused("OWN-NEWER") if
+    the file has a form that only a later version of Gobelet knows.
     """
     if data is None:
         return Ids()
@@ -269,7 +272,14 @@ def read(data: bytes | None) -> Ids:
 
 
 def note_ids(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -> Ids:
-    """Return the table of ids in the file `kept`, after adding the ids of a text."""
+    """Return the table of ids in `kept`, with the ids of the present text added.
+
+    If the table cannot be used, an empty table takes its place, and its attribute `is_damaged` is True.
+
+    declared  the declarations of the present text.
+    procs     the Procedures of its rolls.
+    kept      the content of the file of ids, or None.
+    """
     found = read(kept)
     try:
         found.assign_numbers(declared, procs)
@@ -279,7 +289,7 @@ def note_ids(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -
         KeyError,
         IndexError,
         AttributeError,
-    ):  # no version of Gobelet writes a table that causes these errors
+    ):  # the table is damaged, because no version of Gobelet writes a table that causes these errors
         found = Ids()
         found.is_damaged = True
         for proc in procs:
@@ -289,12 +299,13 @@ def note_ids(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -
 
 
 def update_aside(session: Session, file: str, moved: Sequence[Effect]) -> list[tuple[str, str]]:
-    """Put aside the values beyond the bounds of the present text, in `Ids.aside`.
+    """Update `Ids.aside` when a game is opened, and write the file of ids.
 
-    Restore the values that were put aside earlier and are within the bounds again.
+    Values that exceed the bounds in the present text are put aside. Values that were put aside earlier, and are within
+    the bounds now, are restored.
 
     file   name of the file of ids.
-    moved  the changes of values that were cut to their bounds when the game was opened.
+    moved  the change of each value that the opening of the game has limited to its bounds.
 
     Return the messages for the players as (id or text key, rest of the message).
     """
@@ -309,7 +320,7 @@ def update_aside(session: Session, file: str, moved: Sequence[Effect]) -> list[t
         try:
             session.store.replace(file + ".bad", session.store.read(file) or b"")
         except OSError:
-            pass  # the store has no room for a copy, but the game must open
+            pass  # even if the store has no room for a copy of the damaged file, the game must open
     if journal.has_records:
         found = [("players", " " + each) if "-" in each else (each, "") for each in ids.unreported_ids()]
         for kind, _, field, old, new in moved:
@@ -330,9 +341,9 @@ def update_aside(session: Session, file: str, moved: Sequence[Effect]) -> list[t
 
 
 def put_aside(session: Session) -> None:
-    """Put aside the values beyond the bounds of the present text, in `Ids.aside`.
+    """Update `Ids.aside` after an undo or a redo, and write the file of ids.
 
-    The Session calls this function after an undo or a redo.
+    An undo may restore a value that exceeds the bounds in the present text; this value is put aside.
     """
     ids: Ids = rules.IDS  # type: ignore[assignment]
     _sort_aside(session, ids, session.journal.moved)
@@ -340,9 +351,11 @@ def put_aside(session: Session) -> None:
 
 
 def _sort_aside(session: Session, ids: Ids, moved: Sequence[Effect]) -> tuple[list[Any], list[Effect]]:
-    """Return (values that stay aside, effects that restore values).
+    """Return (values that stay aside, effects that restore the other values).
 
-    Until the caller has applied the effects, `ids` also keeps the restored values, so that a power cut loses no value.
+    `ids.aside` has all these values until the caller has applied the effects, so that a power cut loses none.
+
+    moved  the change of each value that was limited to its bounds.
     """
     state = session.state
     values = _unbounded_values(session, ids)
@@ -368,9 +381,9 @@ def _sort_aside(session: Session, ids: Ids, moved: Sequence[Effect]) -> tuple[li
 
 
 def _unbounded_values(session: Session, ids: Ids) -> dict[tuple[int, int, int], int]:
-    """Return the values that were put aside, by (Kind, row, field).
+    """Return the values in `ids.aside` after later records, by (Kind, row, field).
 
-    Each value includes the effects that the journal has stored later.
+    If a record at or after `ids.position` has changed such a value, the result has the changed value.
     """
     journal = session.journal
     found: dict[tuple[int, int, int], int] = {}
@@ -396,7 +409,7 @@ def _unbounded_values(session: Session, ids: Ids) -> dict[tuple[int, int, int], 
 
 
 def forget_aside(session: Session) -> None:
-    """Forget the values that were put aside, because a new game begins."""
+    """Delete the values that were put aside, because the players begin a new game."""
     ids: Ids = rules.IDS  # type: ignore[assignment]
     if ids.aside:
         ids.aside = []

@@ -1,9 +1,11 @@
-"""The dice of a game as text: a pool, see games/dice/rules/notation.py.
+"""The dice of a roll in a game as text: a pool, see games/dice/rules/notation.py.
 
-First all dice are thrown. Then, in rounds, all dice that explode or are rerolled are thrown again together.
+In the first round all dice are thrown. In each further round, all dice that explode or are rerolled are thrown again
+together.
 
-A term of the pool in the file is the list [sign, dice, keep, goal, double, values]. If explode, reroll, least or most
-is not 0, these four numbers are the next items of the list. The list `more` may follow as the last item.
+In the file of a game, a term of a pool is the list [sign, dice, keep, goal, double, values]. If explode, reroll, least
+or most is not 0, these four numbers are the next items of the list. The list `more` may be the last item; see
+`more_of` in gobelet/rules/dice.py.
 """
 
 from __future__ import annotations
@@ -36,22 +38,23 @@ if TYPE_CHECKING:
     from gobelet.rules.dice import Throw
     from gobelet.rules.types import Faces, Pool
 
-    Chains = tuple[Faces, ...]  # for each die, all faces that were thrown with it, in the order of the throws
+    Chains = tuple[Faces, ...]  # for each die, the faces of all its throws, in the order of the throws
 
 MOST_DICE = 60
-MOST_ADDED = 999  # greatest constant of a pool
-# greatest number of steps to compute the odds of a pool, see rules/effort.py; this takes up to half a second
+MOST_ADDED = 999  # maximum constant of a pool
+# The maximum number of steps to compute the odds of a pool, see rules/effort.py. So many steps take half a second.
 MOST_WORK = 40000
 _NOT_ALTERED = (0, 0, 0, 0, ())
-# Above these limits no die is thrown again, because a record has no room for more faces. So many faces are very rare.
-FACES = 110  # greatest number of faces of a roll
-ROUNDS = 30  # greatest number of faces of one die
+# If a roll exceeds one of these limits, no die is thrown again, because a record has no room for more faces. Such rolls
+# are very rare.
+FACES = 110  # number of faces in a whole roll
+ROUNDS = 30  # number of faces of one die
 
 
 def check_pool(declared: Any) -> Pool:
-    """Return the pool that a file declares.
+    """Check the pool that the file of a game declares, and return the pool.
 
-    Raise ValueError or TypeError for an invalid pool, and for a pool whose odds need more steps than MOST_WORK.
+    Raise ValueError or TypeError if the pool is invalid, or if its odds need more steps than MOST_WORK.
     """
     constant, terms = declared
     found = []
@@ -108,7 +111,7 @@ def check_pool(declared: Any) -> Pool:
 
 
 def owed_dice(pool: Pool, chains: Chains) -> list[int]:
-    """Return the indexes of the dice that must be thrown again."""
+    """Return the indexes of the dice that must be thrown again in the next round."""
     found: list[int] = []
     die = 0
     for term in pool[1]:
@@ -127,9 +130,9 @@ def owed_dice(pool: Pool, chains: Chains) -> list[int]:
 
 
 def lengthen_chains(pool: Pool, chains: Chains | None, faces: Faces) -> Chains:
-    """Return `chains` with the faces of a further round.
+    """Return `chains` with the faces of one more round added.
 
-    If `chains` is None, `faces` are those of the first round.
+    `chains` is None before the first round.
     """
     if chains is None:
         return tuple([(face,) for face in faces])
@@ -141,7 +144,7 @@ def lengthen_chains(pool: Pool, chains: Chains | None, faces: Faces) -> Chains:
 
 
 def throw_of(pool: Pool, chains: Chains) -> Throw:
-    """Return the Throw with the faces `chains`."""
+    """Return the Throw of a pool whose dice have shown the faces `chains`."""
     held: Any = []
     for term in pool[1]:
         first = len(held)
@@ -151,8 +154,8 @@ def throw_of(pool: Pool, chains: Chains) -> Throw:
             if len(held) - first not in live:
                 held.append([(faces[0], FIRST)])
                 continue
-            # A die beyond the limits of `owed_dice` lacks its last throws. Two faces that neither explode nor are
-            # rerolled replace these throws.
+            # If a roll has exceeded FACES or ROUNDS, the last throws of a die may be missing. Two faces that neither
+            # explode nor are rerolled take the place of these throws.
             last = term[3] - UNTIL + 1 if term[3] > UNTIL else 1
             more = by_hand(faces[1:] + (last, last))
             held.append(throw_chain(term, sides, more, faces[0]))
@@ -160,9 +163,10 @@ def throw_of(pool: Pool, chains: Chains) -> Throw:
 
 
 def shown_dice(pool: Pool, chains: Chains) -> list[tuple[int, ...]]:
-    """Return (sides, value of the face, marks) of all throws, for `dice_row`.
+    """Return (sides, value of the face, marks) of each throw, for the dice row.
 
-    A die with custom faces has 0 sides in the result, so that no kind such as d3 is drawn before this die.
+    For a die with custom faces, the number of sides in the result is 0. So the dice row draws no label such as d3
+    before this die.
     """
     found: list[tuple[int, ...]] = []
     kinds = [term[9] == () for term in pool[1] for _ in term[1]]
@@ -176,7 +180,7 @@ def shown_dice(pool: Pool, chains: Chains) -> list[tuple[int, ...]]:
 
 
 def difference(pool: Pool, faces: Sequence[int], more: int) -> int:
-    """Return the total of a pool |a-b| with these faces.
+    """Return the total of a pool |a-b| whose two dice show `faces`.
 
     `more` is added to the first face before the subtraction.
     """
@@ -195,10 +199,11 @@ def differences(pool: Pool, more: int) -> Odds:
 
 
 def odds(pool: Pool) -> tuple[Odds, int]:
-    """Return (odds of all totals, direction of the tail of explosions).
+    """Return (odds of all totals, direction of the tail).
 
-    The tail has the cases that were not followed to their end, such as long explosions. The direction is 1 if all
-    totals of the tail are at least `tail_low`, and -1 if these totals are at most `tail_low`. Otherwise it is 0.
+    The tail is the weight of the cases that the odds do not follow to their end, because dice explode very often. The
+    direction is 1 if all totals of these cases are at least `tail_low`, -1 if they are at most `tail_low`, and
+    otherwise 0.
     """
     from gobelet.rules.pools import pool_odds
 

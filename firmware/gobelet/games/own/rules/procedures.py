@@ -1,39 +1,43 @@
-"""Procedures made from the rolls that the text of a game declares.
+"""Procedures made from the rolls that the file of a game as text declares.
 
-A roll is a dict:
+In the file, a roll is a dict:
 
     n  name
     d  dice: [constant, terms], see `pools`
     i  inputs: [name, low, high, start, lane, mods, condition, options, role, counter]; 0 stands for a missing part;
        without mods, the value of the input is its modifier
-    w  table rows: [low, high, cells], with a cell for each column
+    w  table rows: [lowest number, highest number, cells], with a cell for each column
     c  name of the input that selects the column, or ""
     o  outcomes: [sort, effects, names of rolls that may follow, number]; an effect is [role, counter, sign, amount]
     q  named chances: [name, indexes of outcomes, least number or null]
     a  0, or the decision after a numeric result: [name, chooser, name of the input that limits the decision]
-    e  index of the outcome for equal dice in |a-b|, -1 for none
+    e  index of the outcome for equal dice in |a-b|, -1 if equal dice have no outcome of their own
     y  names of the inputs that divide the number
     h  conditions on inputs; the game refuses the roll unless the inputs meet all conditions
     g  indexes of the outcomes that players may choose for a cell in doubt; empty if no cell is in doubt
-    m  1 if a seat makes the roll, 2 if a seat makes it against another seat, 0 if no seat makes it
-    z  ids of the outcomes, if g is not empty; files of earlier versions lack z
+    m  1 if a seat makes the roll, 2 if a seat makes the roll against another seat, 0 if no seat makes the roll
+    z  ids of the outcomes, if g is not empty; files of earlier versions of Gobelet lack z
 
-Each input adds its modifier to one lane, which is a sum of modifiers. The number of a roll begins with the sum of the
-dice. A pool |a-b| is the difference of two dice. In this pool, the lane "die1" is first added to the first die, and
-the lane "die2" to the second die. The lane "roll" of the player is added to the dice, and the lane "other" of the
-opponent is subtracted. Then the number is multiplied by the highest modifier in the lane "times", divided by the
-inputs of y, and rounded up. The lane "after" is added last. If y or any lane except "roll" and "other" is used, the
-number is at least 0.
+Each input adds its modifier to one lane, which is a sum of modifiers. The number of a roll is computed from the lanes
+in these steps:
 
-An input in the lane "under" is a skill. In this case the number is the level of success: 0 if the dice with their
-modifiers exceed the skill, 1 up to the skill, 2 up to half the skill, 3 up to a fifth of the skill.
+1. Sum the dice. For a pool |a-b|, take the difference of the two dice. Before that, add the lane "die1" to the first
+   die, and the lane "die2" to the second die.
+2. Add the lane "roll" of the player, and subtract the lane "other" of the opponent.
+3. Multiply by the highest modifier in the lane "times", divide by the inputs of y, and round up.
+4. Add the lane "after".
 
-A condition is [name of an input, sign, number].
+If y or any lane except "roll" and "other" is used, the number is at least 0.
 
-A cell of a table row is the index of an outcome. CHECK is added to this index if the printed cell may be wrong:
-players may correct the cell. DOUBT is added to the index if the printed cell is illegible: players must choose the
-outcome. If g is empty, no cell has CHECK or DOUBT, and the roll must have fewer than MOST_OUTCOMES outcomes. An
-outcome that is 0 in the file is a word without effects.
+An input in the lane "under" is a skill. For a roll with a skill, the number is the level of success. The level is 0 if
+the result of step 2 exceeds the skill, and 1 if not. It is 2 up to half the skill, and 3 up to a fifth of the skill.
+
+A condition is [name of an input, sign, number], such as ["mod", ">=", 2].
+
+A cell of a table row is the index of an outcome. CHECK is added to this index if the printed cell may be wrong, so
+that players may correct it. DOUBT is added to the index if the printed cell is illegible, so that players must choose
+the outcome. If g is empty, no cell has CHECK or DOUBT, and the roll may have up to MOST_OUTCOMES - 1 outcomes. The
+number 0 in place of an outcome means a word without effects.
 """
 
 from __future__ import annotations
@@ -56,9 +60,9 @@ if TYPE_CHECKING:
 CHECK = 100
 DOUBT = 200
 MOST_OUTCOMES = 400
-WORD = 1000  # the outcome key of a word is its index plus WORD; the outcome keys of numbers are lower
-MOST = 999  # greatest number of a roll; the lowest is -MOST
-# sorts of outcomes: a word, the rolled number, a fixed number, unknown
+WORD = 1000  # the outcome key of a word is WORD plus the outcome's index; the outcome keys of numbers are below WORD
+MOST = 999  # maximum number of a roll; the minimum is -MOST
+# The sorts of outcomes: a word, the rolled number, a fixed number, unknown.
 WORDS, RESULT, NUMBER, UNKNOWN = range(4)
 LANES = ("roll", "other", "die1", "die2", "times", "after", "under")
 PLAIN = (WORDS, (), (), 0)  # an outcome that is a word without effects
@@ -66,37 +70,37 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_"
 
 
 def require(holds: object) -> None:
-    """Raise ValueError unless `holds`, a condition on a declaration, is true."""
+    """Raise ValueError if `holds`, a condition on a declaration, is false."""
     if not holds:
         raise ValueError
 
 
 def is_long(outcomes: Any, doubt: Any) -> bool:
-    """Tell whether a roll has more outcomes than earlier versions of Gobelet allowed."""
+    """Tell whether a roll has too many outcomes for earlier versions of Gobelet."""
     return not doubt and len(outcomes) >= CHECK - 10
 
 
 def is_name(name: str) -> bool:
-    """Tell whether a string may be a name: 1 to 12 of LETTERS."""
+    """Tell whether a string is a valid name: 1 to 12 characters of LETTERS."""
     return 0 < len(name) <= 12 and not [c for c in name if c not in LETTERS]
 
 
 def require_name(name: Any) -> None:
-    """Raise ValueError unless `name` is a valid name."""
+    """Raise ValueError if `name` is no valid name."""
     require(isinstance(name, str) and is_name(name))
 
 
 def require_condition(condition: Any, names: Any) -> None:
-    """Raise ValueError unless `condition` is a valid condition on one of `names`.
+    """Raise an exception if `condition` is no valid condition on one of `names`.
 
-    `names` has the names of inputs or of counters.
+    `names` has the names of inputs or the names of counters.
     """
     name, sign, number = condition
     require(name in names and sign in ("=", "!=", "<", "<=", ">", ">=") and isinstance(number, int))
 
 
 def is_met(condition: Any, value: int) -> bool:
-    """Tell whether a condition is met if its input has the value `value`."""
+    """Tell whether a condition is met if its input or counter has the value `value`."""
     _, sign, number = condition
     if sign == "=":
         return bool(value == number)
@@ -108,9 +112,13 @@ def is_met(condition: Any, value: int) -> bool:
 
 
 def make_procedures(declared: Any, counters: Any, seats: int) -> list[OwnProcedure]:
-    """Return the Procedures of all rolls.
+    """Return the Procedures of all rolls of a game.
 
     If a declaration is invalid, raise one of the exceptions that `declaration.read` catches.
+
+    declared  the declarations of the rolls.
+    counters  the declarations of the counters, by name.
+    seats     the number of seats.
     """
     names = [each["n"] for each in declared]
     require(len(names) == len(set(names)) <= 24)
@@ -124,16 +132,16 @@ def make_procedures(declared: Any, counters: Any, seats: int) -> list[OwnProcedu
 
 
 class _Declared:
-    """A roll as the file declares it, with the functions of its Procedure."""
+    """The declaration of a roll, with the functions of its Procedure."""
 
     def __init__(self, roll: Any, counters: Any, seats: int) -> None:
         self.name = roll["n"]
         self.pool = pools.check_pool(roll["d"])
         terms = self.pool[1]
         self.bars = bool(terms) and terms[0][4] == BARS
-        # whether some dice explode or are rerolled, so that they may be thrown again
+        # whether a term has dice that explode or are rerolled, so that dice may be thrown again
         self.further = bool([term for term in terms if term[2] or term[3]])
-        self.conditions: list[Any] = []  # the conditions under which inputs are shown
+        self.conditions: list[Any] = []  # the conditions under which the form shows an input
         self.inputs = [self._input(each, counters, seats) for each in roll["i"]]
         names = [each.name for each in self.inputs]
         require(len(names) == len(set(names)) <= 30)
@@ -147,12 +155,12 @@ class _Declared:
         self.needs = roll["h"]
         self.doubt = tuple(roll["g"])
         self.ids = roll.get("z", ())
-        # the number of each outcome in the journal, then the number of the unknown outcome, see `ids`
+        # The number that each outcome has in the journal, see `ids`. The last item is that of the unknown outcome.
         self.numbers = list(range(len(self.outcomes) + 1))
         self.roles = (("me",), ("me", "target"))[roll["m"] - 1] if roll["m"] else ()
         self.floored = bool(self.divisors)
-        self.moved = False  # whether a modifier is added to a single die of |a-b|
-        self.under = False  # whether the roll is a test of a skill
+        self.moved = False  # whether an input uses the lane "die1" or "die2"
+        self.under = False  # whether the roll is a test of a skill: an input uses the lane "under"
         for each in self.inputs:
             if each.lane in LANES[2:]:
                 self.floored = True
@@ -164,7 +172,7 @@ class _Declared:
         self.dice = tuple(dice_needed(self.pool))
 
     def _input(self, each: Any, counters: Any, seats: int) -> Input:
-        """Return the Input of a declaration, and add its condition to `conditions`."""
+        """Return the Input for the declaration `each`; add its condition to `conditions`."""
         name, low, high, start, lane_, mods, condition, options, role, counter = each
         require_name(name)
         require(-999 <= low <= start <= high <= 9999 and low < high)
@@ -194,7 +202,7 @@ class _Declared:
         )
 
     def _check(self, names: list[str], counters: Any) -> None:
-        """Raise an exception unless the parts of the declaration agree with each other.
+        """Raise an exception if parts of the declaration contradict each other.
 
         `names` has the names of the inputs.
         """
@@ -206,7 +214,8 @@ class _Declared:
             index = names.index(self.column)
             require(self.inputs[index].low == 0)
             wide = self.inputs[index].high + 1
-        # cells below CHECK are sure; players check cells from CHECK to DOUBT - 1; cells from DOUBT on are illegible
+        # A cell below CHECK is certain. Players check a cell from CHECK to DOUBT - 1. A cell from DOUBT on is
+        # illegible.
         part, most = (CHECK, 3 * CHECK) if self.doubt else (count, count)
         for low, high, cells in self.rows:
             require(isinstance(low, int) and isinstance(high, int) and low <= high and len(cells) == wide)
@@ -249,21 +258,21 @@ class _Declared:
             roles=self.roles,
             odds=self.odds,
         )
-        self.proc.declared = self  # why.py and results.py read this attribute
+        self.proc.declared = self  # the modules why and results read this attribute
         self.proc.reset_keys()
         return self.proc
 
     def _question(self, chance: Any) -> Any:
-        """Return the function that tells whether an outcome belongs to a named chance.
+        """Return a function that tells whether an outcome belongs to the named chance.
 
-        The arguments of this function are the values of the inputs and the outcome key.
+        The arguments of the returned function are the values of the inputs and an outcome key.
         """
         keys = [WORD + each for each in chance[1]]
         least = chance[2]
         return lambda values, key: key in keys or (least is not None and least <= key < WORD)
 
     def check(self, values: Values) -> None:
-        """Raise Refused for the first condition of the roll that `values` do not meet."""
+        """Raise Refused for the first condition of the roll that the inputs do not meet."""
         for index in range(len(self.needs)):
             condition = self.needs[index]
             if not is_met(condition, values[condition[0]]):
@@ -272,9 +281,9 @@ class _Declared:
     # From the dice to the table row
 
     def fold(self, values: Values, progress: Progress, faces: Faces) -> Progress:
-        """Return the progress after a throw: the sum of dice and modifiers.
+        """Return the progress after a throw that has shown `faces`.
 
-        While some dice must be thrown again, the progress is the faces of each die.
+        If dice must be thrown again, the progress is the faces of each die; if not, the sum of dice and modifiers.
         """
         if self.moved:
             more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")
@@ -285,7 +294,7 @@ class _Declared:
         return pools.throw_of(self.pool, chains).total + self.sum_added(values)
 
     def shown_dice(self, path: Path) -> list[tuple[int, ...]]:
-        """Return the dice of a complete roll, for `dice_row`."""
+        """Return the dice of a complete roll, as `pools.shown_dice` returns them."""
         chains = None
         for faces in path:
             if not isinstance(faces, int):
@@ -293,7 +302,7 @@ class _Declared:
         return pools.shown_dice(self.pool, chains) if chains else []
 
     def base(self, values: Values, path: Path) -> Any:
-        """Return the sum of dice and modifiers of a complete roll."""
+        """Return the sum of dice and modifiers of a complete roll (step 2 above)."""
         progress = None if self.dice else self.fold(values, None, ())
         for faces in path:
             if not isinstance(faces, int):
@@ -301,20 +310,20 @@ class _Declared:
         return progress
 
     def sum_added(self, values: Values) -> int:
-        """Return the sum of the modifiers that are added to the dice."""
+        """Return the sum of modifiers that is added to the dice: "roll" minus "other"."""
         return lane(self.proc, values, "roll") - lane(self.proc, values, "other")
 
     def _level(self, values: Values) -> int:
-        """Return the sum of dice and modifiers that equal dice have in a pool |a-b|.
+        """Return the sum of dice and modifiers if both dice of a pool |a-b| are equal.
 
-        For other pools, the result is 0.
+        For any other pool, the result is 0.
         """
         return self.pool[0] + self.sum_added(values) if self.bars else 0
 
     def _scale(self, values: Values) -> tuple[int, int, int]:
-        """Return (factor, divisor, amount that is added last) for the number of a roll.
+        """Return (factor, divisor, sum of the lane "after") for the number of a roll.
 
-        For a roll with an input in the lane "under", the amount is the skill.
+        For a roll with a skill, the third item is the skill: the sum of the lane "under".
         """
         times = by = 1
         for each in self.inputs:
@@ -325,11 +334,11 @@ class _Declared:
         return times, by, lane(self.proc, values, "under" if self.under else "after")
 
     def index(self, cell: int) -> int:
-        """Return the index of the outcome in a cell: the cell minus CHECK or DOUBT."""
+        """Return the index of the outcome in a table cell, without CHECK and DOUBT."""
         return cell % CHECK if self.doubt else cell
 
     def _result(self, scale: tuple[int, int, int], base: int) -> int:
-        """Return the number of a roll, given the sum of dice and modifiers."""
+        """Return the number of a roll; `base` is the sum of dice and modifiers."""
         if not self.floored:
             return max(-MOST, min(base, MOST))
         times, by, after = scale
@@ -338,14 +347,14 @@ class _Declared:
         return max(0, min(-(-(base * times) // by) + after, MOST))
 
     def _row(self, number: int) -> Any:
-        """Return the table row for a number, None if no row has this number."""
+        """Return the table row that contains a number, or None if no row contains it."""
         for row in self.rows:
             if row[0] <= number <= row[1]:
                 return row
         return None
 
     def row(self, values: Values, base: int) -> Any:
-        """Return (number of the roll, table row for this number or None).
+        """Return (number of the roll, table row that contains this number or None).
 
         `base` is the sum of dice and modifiers.
         """
@@ -353,20 +362,23 @@ class _Declared:
         return number, self._row(number)
 
     def _cell(self, values: Values, row: Any) -> int:
-        """Return the cell of a table row in the selected column.
+        """Return the cell of a table row in the column that the inputs select.
 
-        Without a row, return the index of the last outcome.
+        If `row` is None, return the index of the last outcome.
         """
         return row[2][values[self.column] if self.column else 0] if row else len(self.outcomes) - 1
 
-    # The progress of a roll has four forms, one after another. The first form is the faces of each die, until no die
-    # must be thrown again. The second form is the sum of dice and modifiers. The third form is (index of the outcome,
-    # number of the roll). The fourth form is (index of the outcome, number of the roll, decision).
+    # The progress of a roll has up to four forms, one after another:
+    #
+    # 1. The faces of each die, until no die must be thrown again.
+    # 2. The sum of dice and modifiers.
+    # 3. (index of the outcome, number of the roll).
+    # 4. (index of the outcome, number of the roll, amount that the players have chosen).
 
     def step(self, values: Values, progress: Progress) -> Step:
         """Return the next step of the roll.
 
-        The step is dice, a question about a cell, a decision, or the outcome.
+        The step is a Roll, an Ask about a doubtful cell, the Ask of the roll's decision, or the Outcome.
         """
         if progress is None:
             if self.dice:
@@ -406,18 +418,22 @@ class _Declared:
         return self.outcome(index, number, progress[2] if len(progress) > 2 else 0)
 
     def decision_name(self) -> str:
-        """Return the name of the decision after a numeric result, "" if there is none."""
+        """Return the name of the decision after a rolled number; "" without a decision."""
         return self.decision[0] if self.decision else ""
 
     def _chosen_option(self, number: int) -> Any:
-        """Return the function that continues a roll after a question about a cell.
+        """Return the function that continues a roll after an Ask about a doubtful cell.
 
-        The function returns the next progress of the roll, given the answer of the players.
+        The function receives the option that the players have chosen, and returns the next progress. `number` is the
+        number of the roll.
         """
         return lambda values, progress, option: (self.numbers.index(option), number)
 
     def key(self, index: int, number: int) -> Key:
-        """Return the outcome key of the outcome at `index`, None for an unknown outcome."""
+        """Return the outcome key of the outcome at `index`; None if it is unknown.
+
+        `number` is the number of the roll.
+        """
         sort, _, _, fixed = self.outcomes[index]
         return (
             None
@@ -432,7 +448,8 @@ class _Declared:
     def outcome(self, index: int, number: int, given: int) -> Outcome:
         """Return the Outcome at `index`.
 
-        `number` is the number of the roll. `given` is the amount that the players have chosen, or 0.
+        `number` is the number of the roll. `given` is the amount that the players have chosen in the roll's decision,
+        or 0 without a decision.
         """
         sort, declared, then, _ = self.outcomes[index]
         if sort == UNKNOWN:
@@ -448,8 +465,8 @@ class _Declared:
     def odds(self, values: Values) -> Odds:
         """Return the odds of the outcomes, computed from the odds of the dice.
 
-        The tail of explosions has no outcome key, unless all its totals are in one table row whose outcome is not the
-        rolled number.
+        The tail is the weight of the cases in which dice explode very often. It has an outcome key only if
+        one table row contains all totals of these cases, and its outcome is not the rolled number.
         """
         if self.moved:
             more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")
@@ -477,7 +494,7 @@ class _Declared:
                 cell = self._cell(values, row)
                 index = self.index(cell)
                 key = None if cell - index >= DOUBT else self.key(index, number)
-                # all numbers in one table row have the same outcome key, unless the outcome is the rolled number
+                # All numbers in a table row have the same outcome key, unless the outcome is the rolled number.
                 low, high = row[:2] if row and self.outcomes[index][0] != RESULT else (1, 0)
             if key is None:
                 unknown += weights[at]
@@ -487,7 +504,7 @@ class _Declared:
         return Odds(found, whole.total, tail, tail_low if tail else 0, unknown)
 
     def _in_one_row(self, values: Values, low: int, far: int, scale: Any) -> bool:
-        """Tell whether one table row has all totals from `low` to `far`.
+        """Tell whether one table row contains all totals from `low` to `far`.
 
         If the outcome of this row is the rolled number, the result is False.
         """
@@ -499,20 +516,21 @@ class _Declared:
 
 ROLE = "@"  # first character of a role in `OwnProcedure.keys`
 CHOICE = ":"  # last character of an input with options in `OwnProcedure.keys`
-NOTHING = -32768  # stored in a record in place of the value of an input that the text did not have
+NOTHING = -32768  # the value of an input in a record, if the text did not have the input at that time
 
 
 class OwnProcedure(Procedure):
     """The Procedure of a roll, whose ROLL records stay readable if the text changes.
 
-    A later text of the game may have other roles, inputs and options. So a record has a number for each role and input
-    that this roll has or had, see `ids`.
+    A later text of the game may have other roles, inputs and options. So a record has one integer for each role and
+    input that this roll has or had, see `ids`.
 
-    keys     for each number in a record, its role or input: ROLE and the name of the role, or the name of the input.
-             If the input has options, CHOICE follows its name.
-    choices  for each item of `keys`, the ids of the options, in the order of their numbers; 0 without options.
+    keys     the role or input of each integer in a record. A role is ROLE and its name, an input is its name. If the
+             input has options, CHOICE follows the name.
+    choices  for each item of `keys`, the ids of all options that the input has or had, in the order of their numbers;
+             0 if the item has no options.
     number   the number of this roll among all rolls that the text has or had.
-    kept     the signature of this roll when it got its number, "" before.
+    kept     the signature of this roll when it got its number; "" before the roll has a number.
     """
 
     declared: _Declared
@@ -555,7 +573,7 @@ class OwnProcedure(Procedure):
             if key[0] == ROLE:
                 if key[1:] in self.roles and value != NOTHING:
                     rows[self.roles.index(key[1:])] = value
-            elif each is None:  # the present text lacks this input, so its modifier is unknown
+            elif each is None:  # the present text lacks this input, so the input's modifier is unknown
                 whole = whole and value in (0, NOTHING)
             elif value == NOTHING:
                 given[each.name] = each.start
@@ -572,18 +590,18 @@ class OwnProcedure(Procedure):
         return rows, given, whole
 
     def _is_storable(self, each: Input, value: int) -> bool:
-        """Tell whether an input may have `value`, which is stored in a record.
+        """Tell whether a value from a record is valid for an input of the present text.
 
-        If a counter fills the input, the value may exceed the bounds of the input.
+        If a counter sets the input, the value may exceed the bounds of the input.
         """
         if each.role and not each.mods and each.name != self.declared.column:
             return True
         return each.low <= value <= each.high
 
     def _has_effect(self, each: Input) -> bool:
-        """Tell whether the start value of an input would change a roll without it.
+        """Tell whether the start value of an input would change the result of a roll.
 
-        The roll was stored before the text had this input.
+        A record from a time before the text had this input lacks a value, so the start value takes its place.
         """
         if each.name in self.declared.divisors:
             return each.start > 1
@@ -592,5 +610,5 @@ class OwnProcedure(Procedure):
 
 
 def _key(each: Input) -> str:
-    """Return the item of `OwnProcedure.keys` for an input."""
+    """Return the item for an input in `OwnProcedure.keys`."""
     return each.name + CHOICE if each.options else each.name

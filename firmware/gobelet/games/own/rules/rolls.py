@@ -1,4 +1,4 @@
-"""The Procedures of the open game, as attributes of this module.
+"""The Procedures of the open game as text, as attributes of this module.
 
-`declaration.load_game` sets these attributes.
+`declaration.load_game` sets the attributes.
 """

@@ -1,7 +1,7 @@
-"""The first line of the files of a game as text, which detects damage.
+"""The first line in a file of a game as text, by which damage is detected.
 
 The line is b"gobelet-own <form> <length of the rest in bytes> <crc32 of the rest in 8 hexadecimal digits>", then a
-line end. The form is the number of the file format.
+line end. The form is the number of the file format. In the file of ids, the line begins with b"gobelet-ids".
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from binascii import crc32
 
 from gobelet.rules.refused import Refused
 
-OWN = b"gobelet-own %d "  # beginning of the first line in the file of a game; %d is the form
-IDS = b"gobelet-ids %d "  # beginning of the first line in the file of ids; %d is the form
-LARGEST = 8192  # largest size of a file in bytes
+OWN = b"gobelet-own %d "  # beginning of the first line in the file of a game; %d stands for the form
+IDS = b"gobelet-ids %d "  # beginning of the first line in the file of ids; %d stands for the form
+LARGEST = 8192  # maximum size of a file in bytes
 
 
 def head_of(body: bytes, form: int, head: bytes = OWN) -> bytes:
@@ -26,9 +26,9 @@ def seal(body: bytes, form: int, head: bytes = OWN) -> bytes:
 
 
 def unseal(data: bytes, forms: tuple[int, ...], head: bytes = OWN) -> bytes:
-    """Return the contents of a file, without its first line.
+    """Return the contents of a file without the first line.
 
-    Raise Refused("OWN-NEWER") for a form that is not in `forms`, and Refused("OWN-DAMAGED") for a damaged file.
+    Raise Refused("OWN-NEWER") if the form of the file is not in `forms`, Refused("OWN-DAMAGED") if the file is damaged.
     """
     if not data.startswith(head[:12]) or len(data) > LARGEST:
         raise Refused("OWN-DAMAGED")

@@ -1,4 +1,4 @@
-"""The reasons for a result: the number of the roll, and the table row for it."""
+"""The reasons for a result: the number of the roll, and its table row."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Path, Values, Why
 
-FAR = 9999  # upper bound of a table row without an upper limit; -FAR is the lower bound without a lower limit
+# The highest number of a table row without an upper limit. The lowest number without a lower limit is -FAR.
+FAR = 9999
 
 
 def why(proc: Any, values: Values, path: Path) -> Why:
@@ -21,6 +22,6 @@ def why(proc: Any, values: Values, path: Path) -> Why:
     if row is not None:
         low, high = row[:2]
         key = "row" if low == high else "from" if high >= FAR else "to" if low <= -FAR else "rows"
-        if low > -FAR or high < FAR:  # a row without limits is the only row of its table, and no reason
+        if low > -FAR or high < FAR:  # a row without limits contains every number, so it explains nothing
             said.append(("why." + key, (high,) if key == "to" else (low, high)))
     return said

@@ -1,6 +1,6 @@
-"""The screens of games as text: name -> (module, class).
+"""The screens of games as text, as (module, class) by the name of the screen.
 
-The id of a screen is the name of the game and the name of the screen, for example "own-doom.form".
+The id of a screen consists of the game's name and the screen's name, for example "own-doom.form".
 """
 
 SCREENS = {

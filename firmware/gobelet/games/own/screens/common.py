@@ -1,4 +1,4 @@
-"""Functions for the screens of games as text: counters, players and messages."""
+"""Functions for the screens of games as text: counters, seats and messages."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ KINDS = ("table", "seat")
 
 
 def counters(owner: int) -> list[Any]:
-    """Return the counters of each seat (`owner` 1) or of the table (0).
+    """Return the counters that each seat (`owner` 1) or the table (`owner` 0) has.
 
-    A counter has the form in which the file of the game declares it.
+    Each counter is a list, as in the file of the game, see `declaration`.
     """
     return [each for each in rules.DECLARED["k"] if each[5] == owner]
 
@@ -28,7 +28,7 @@ def counters(owner: int) -> list[Any]:
 def number_of(context: Context, owner: int, name: str) -> int:
     """Return the number of a counter among all counters that its Kind has or had.
 
-    The module `rules.ids` explains these numbers.
+    These numbers do not change when the text changes, see `rules.ids`.
     """
     return context.session.state.kind(KINDS[owner]).index[name] - len((TABLE, SEAT)[owner])
 
@@ -36,11 +36,11 @@ def number_of(context: Context, owner: int, name: str) -> int:
 def form_arguments(
     context: Context, index: int, rows: Sequence[Row], values: Sequence[int] = ()
 ) -> list[int]:
-    """Return the arguments that open the form of a roll.
+    """Return the arguments with which the form of a roll is opened.
 
     index   the index of the roll in the text.
-    rows    the Sheet row for each role.
-    values  the value of each input.
+    rows    the row of the seat for each role: the seat that makes the roll, then the opponent.
+    values  the value of each input; an input without a value gets its start value.
     """
     number = rules.ROLLS[index]
     proc = context.session.procedure(number)
@@ -49,12 +49,12 @@ def form_arguments(
 
 
 def seated_rows(context: Context) -> list[Row]:
-    """Return the rows of the seats with a player."""
+    """Return the rows of the seats that have a player."""
     return [row for row in range(rules.DECLARED["s"]) if context.session.get("seat", row, "here")]
 
 
 def keep_in_bounds(changes: Iterable[Change]) -> list[Change]:
-    """Return the changes, with each value of a counter limited to its bounds."""
+    """Return the changes, with each new value limited to the bounds of its counter."""
     found = []
     for kind, row, field, value in changes:
         for name, low, high, _, _, owner, _ in rules.DECLARED["k"]:
@@ -65,9 +65,9 @@ def keep_in_bounds(changes: Iterable[Change]) -> list[Change]:
 
 
 def tell_emptied(context: Context, changes: Iterable[Change]) -> None:
-    """Show the message of the first counter that has reached its lowest value.
+    """Show the message of the first changed counter that is at its lowest value.
 
-    `changes` has the new values of the counters.
+    Only some counters have such a message. `changes` has the new values of the counters.
     """
     for kind, row, field, value in changes:
         for name, low, _, _, _, owner, zero in rules.DECLARED["k"]:

@@ -18,14 +18,16 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Pixels
     from gobelet.ui.screens.types import Context, Steps
 
-PIPS = 100  # a counter with a greater upper bound is drawn without pips
+PIPS = 100  # maximum upper bound of a counter that is drawn with pips, one for each unit
 
 
 class Count(NumberScreen):
-    """One counter. UP and DOWN change it by its step, OK selects the next counter.
+    """The screen of one counter, with the value in large digits.
+
+    UP and DOWN change the value by the counter's step. OK selects the next counter.
 
     owner   1 for a counter of a seat, 0 for a counter of the table.
-    row     the row of the seat, 0 for the table.
+    row     the row of the seat, or 0 for the table.
     number  the number of the counter, see `number_of`, or -1 for the first counter.
     """
 
@@ -82,9 +84,9 @@ class Count(NumberScreen):
             tell_emptied(self.context, changes)
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """Select the counter that an undo has changed, and show by how much.
+        """Select the counter that an undo has changed, and show the difference.
 
-        If the undo has changed anything else, return False.
+        Return False if the undo has changed several values, or a value that this screen does not show.
         """
         kind, row, field = next(iter(by))
         if len(by) > 1 or (kind, row) != (KINDS[self.owner], self.row):

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 class OwnForm(Form):
-    """The form of any roll of a game as text."""
+    """The form before any roll of a game as text."""
 
     def candidates(self, index: int) -> Sequence[Row]:
-        """Return the seats that the player may choose for a role.
+        """Return the seats that the player may choose for the role at `index`.
 
-        The opponent must be another seat than the seat that makes the roll.
+        Role 0 is the seat that makes the roll. Role 1, the opponent, must be another seat.
         """
         others = self.rows[:1] if index else []
         return [row for row in seated_rows(self.context) if row not in others]

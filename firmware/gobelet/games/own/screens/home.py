@@ -1,6 +1,6 @@
 """The main list of a game as text.
 
-The lines of the list open the turn, rolls, presets, counters and pages. The last lines are acts for the whole game.
+The entries of the list open the turn, rolls, presets, counters and pages. The last entries are acts for the whole game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Row
     from gobelet.ui.screens.types import Context, Entries
 
-INDEX = "own"  # the file that lists the games as text, see system/home.py
+INDEX = "own"  # name of the file that lists all games as text, see system/home.py
 TOOLS = ("presets", "history", "redo", "new", "remove")
 
 
@@ -33,8 +33,8 @@ class Home(Menu):
 
     def __init__(self, context: Context, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
-        self.lines: list[tuple[str, Any]] = []  # for each line: (sort of the line, what the line opens)
-        self.asked = ""  # name of the act that waits for a confirmation, "" for none
+        self.lines: list[tuple[str, Any]] = []  # for each entry: (its sort, argument for `choose`)
+        self.asked = ""  # "new" or "remove" while the player is asked to confirm this act, otherwise ""
 
     def head(self) -> tuple[str, str]:
         return self.context.t("game.title"), ""
@@ -104,9 +104,10 @@ class Home(Menu):
             context.dialogs.confirm(context.t(kind + ".sure"))
 
     def _rows(self) -> list[Row]:
-        """Return the rows of a roll: the row of the seat in turn, then of an opponent.
+        """Return the rows for the roles of a roll: the seat in turn, then the opponent.
 
-        The opponent is the first other seat with a player, or -1 if no other seat has a player.
+        In a game without turns, the first seat with a player replaces the seat in turn. The opponent is the first other
+        seat with a player, or -1 if no other seat has a player.
         """
         seats = seated_rows(self.context)
         seat = present_step(self.context)[2] if rules.DECLARED["t"] else (seats or [0])[0]
@@ -114,7 +115,7 @@ class Home(Menu):
         return [seat, others[0] if others else -1]
 
     def _add_player(self) -> None:
-        """Add a player. If all seats have a player, leave only the first player."""
+        """Add a player; if all seats have a player, keep only the first player."""
         context = self.context
         count = len(seated_rows(context)) % rules.DECLARED["s"] + 1
         if context.change([("seat", row, "here", int(row < count)) for row in range(rules.DECLARED["s"])]):
@@ -140,7 +141,7 @@ class Home(Menu):
 def remove_game(context: Context) -> None:
     """Remove the open game from the list of games.
 
-    The file of the game is renamed to "<name>.gone" instead of being erased, so that its journal stays readable.
+    The file of the game is not erased, but renamed to "<name>.gone", so that the game's journal stays readable.
     """
     name = context.session.name
     store = context.device.store

@@ -1,6 +1,6 @@
-"""The screen of the result of a roll in a game as text.
+"""The result screen of a roll in a game as text.
 
-An effect that would move a counter beyond its bounds stops at the bound.
+An effect that would set a counter beyond its bounds sets the counter to the nearest bound.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class OwnResult(Result):
-    """The result of any roll of a game as text."""
+    """The result screen of any roll of a game as text."""
 
     def changes(self) -> list[Change]:
         context = self.context
@@ -37,7 +37,7 @@ class OwnResult(Result):
     def shown_dice(self) -> Sequence[tuple[int, ...]]:
         """Return the dice with their marks.
 
-        While some dice must be thrown again, return the dice without marks.
+        Before the last throw the marks are not known, so the dice are returned without marks.
         """
         if isinstance(self.resolution.now, Roll):
             return Result.shown_dice(self)
@@ -46,9 +46,10 @@ class OwnResult(Result):
         return found
 
     def option_text(self, name: str, option: Option) -> str:
-        """Return the text of an option.
+        """Return the text of an option of the Ask with the text key `name`.
 
-        If the option is the number of an outcome in the journal, the text key has the index of this outcome.
+        An option of the roll's decision is an amount. For a doubtful cell, an option is the number that an outcome has
+        in the journal; the text key contains the index of the outcome instead.
         """
         proc: Any = self.proc
         if name == proc.name + "." + proc.declared.decision_name():
@@ -56,8 +57,8 @@ class OwnResult(Result):
         return Result.option_text(self, name, proc.declared.numbers.index(option))
 
     def act_text(self, name: str) -> str:
-        """Return the text for an act.
+        """Return the text for the act `name`.
 
-        If the act opens a roll that may follow, the text is the name of that roll.
+        If the act is to open a further roll, `name` is the roll's name, which is the text key too.
         """
         return self.context.t("do." + name if self.context.t.has_text("do." + name) else name)

@@ -1,4 +1,4 @@
-"""The screen of the turn in a game as text: present step, its roll, next step."""
+"""The screen of the turn in a game as text: the present step and the next step."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def present_step(context: Context) -> tuple[int, int, int]:
     """Return (index of the present step, number of the round, seat in turn).
 
-    If the present text lacks the stored step, the step with the next greater number replaces it, or the last step. If
-    the stored seat has no player, the next seat with a player replaces it.
+    If the present text lacks the stored step, the present step is the step with the next greater number, or the last
+    step. If the stored seat has no player, the seat in turn is the next seat with a player.
     """
     get = context.session.get
     number = get("table", 0, "step")
@@ -30,7 +30,7 @@ def present_step(context: Context) -> tuple[int, int, int]:
 
 
 def does_apply(context: Context, step: int, seat: int) -> bool:
-    """Tell whether a step of the turn applies to a seat."""
+    """Tell whether a seat meets the condition of the step at index `step`."""
     condition = rules.DECLARED["t"][step][2]
     if not condition:
         return True
@@ -41,10 +41,10 @@ def does_apply(context: Context, step: int, seat: int) -> bool:
 
 
 def next_step(context: Context) -> tuple[int, int, int]:
-    """Return (index of the next step, number of its round, its seat).
+    """Return (index of the next step, number of its round, seat that does the step).
 
-    If each seat does several steps in sequence, the first seat does all of these steps, then the next seat, and so on.
-    If no step applies, the result is the present step.
+    In a sequence of steps that each seat does, the first seat does all steps of the sequence, then the next seat, and
+    so on. A step whose condition is not met is skipped. If no step can be next, the result is the present step.
     """
     steps = rules.DECLARED["t"]
     here = step, turn, seat = present_step(context)
@@ -70,7 +70,7 @@ def next_step(context: Context) -> tuple[int, int, int]:
 def title(context: Context) -> str:
     """Return the name of the present step.
 
-    If each seat does the step, the name of the seat in turn follows.
+    If each seat does the step, the result is the name of the step and the name of the seat in turn.
     """
     step, _, seat = present_step(context)
     name = context.t("step." + rules.DECLARED["t"][step][0])
@@ -80,7 +80,7 @@ def title(context: Context) -> str:
 
 
 class Turn(Menu):
-    """The present step, with its roll and a line that begins the next step."""
+    """The screen of the present step: a list with its roll and the next step."""
 
     keys = ("k.move", "k.ok")
 
