@@ -94,7 +94,7 @@ def _wound_step(
 def _familiar_death(values: Values) -> tuple[Consequence, ...]:
     """Return the effects of a familiar's death.
 
-    If the first of two familiars dies, the other one becomes the first.
+    If the first of two familiars dies, the second familiar becomes the first.
     """
     found: tuple[Consequence, ...] = (("target", "familiar", "-", 1),)
     if not values["which"]:

@@ -205,7 +205,7 @@ def count_action(state: State) -> Change:
 def owners(state: State) -> list[int]:
     """Return the rows of the owners of the arcanes on the stack.
 
-    The owner of the arcane that was activated last is the first, because this arcane applies first.
+    The first entry is the owner of the arcane that was activated last, because this arcane applies first.
     """
     return cards.resolve_order(
         [state.get("stack", n, "owner") for n in range(state.get("game", 0, "arcanes"))]

@@ -115,7 +115,8 @@ def faction(column: Sequence[int], known: Sequence[int]) -> tuple[Chance, ...]:
 def draw_chance(wanted: int, left: int) -> Chance:
     """Return the chance that the top card of a pack is a wanted card.
 
-    The pack has `left` cards, and `wanted` of them are wanted: a fresh pack of 50 cards has 10 cards of equipment.
+    `left` is the number of cards in the pack, `wanted` is the number of wanted cards among them. A fresh pack of 50
+    cards has 10 cards of equipment.
     """
     combat.check_amounts(wanted, left - wanted)
     return ratio(wanted, left)
@@ -124,7 +125,7 @@ def draw_chance(wanted: int, left: int) -> Chance:
 def chance_within(draws: int, left: int, wanted: int = 1) -> Chance:
     """Return the chance that the next `draws` cards include a wanted card.
 
-    The pack has `left` cards, and `wanted` of them are wanted.
+    `left` is the number of cards in the pack, `wanted` is the number of wanted cards among them.
     """
     none = whole = 1
     for n in range(min(draws, left)):

@@ -175,7 +175,8 @@ def _factions(state: State, rows: int) -> list[Change]:
     factions = [get("char", row, "faction") for row in range(rows)]
     found: list[Change] = []
     if number and any(factions):
-        from .tables import column  # imported here, because few games need the function when they open
+        # imported here, because only a game with revealed factions needs the function
+        from .tables import column
 
         for faction in (1, 2, 3):
             most = column(number)[faction - 1]

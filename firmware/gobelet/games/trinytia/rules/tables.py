@@ -70,8 +70,8 @@ def members(mask: int) -> list[int]:
 def check_faction(column: Sequence[int], faction: int, count: int) -> None:
     """Refuse with TN-E11 more characters of a faction than were dealt.
 
-    `faction` is 1 to 3, and `count` is its number of characters. `column` has the numbers of dealt characters:
-    (Gardiens, Ombres, Légendes).
+    `faction` is 1 to 3, and `count` is the number of its characters to check. `column` has the numbers of dealt
+    characters: (Gardiens, Ombres, Légendes).
     """
     if count > column[faction - 1]:
         raise Refused("TN-E11", n=column[faction - 1], faction="faction." + FACTIONS[faction])

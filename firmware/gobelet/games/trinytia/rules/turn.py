@@ -45,8 +45,8 @@ def is_adverse(state: State, row: Row, other: int) -> bool:
 def side_of(state: State, row: Row, other: int) -> int:
     """Return 1 if the characters `row` and `other` are enemies, -1 if allies, else 0.
 
-    In a normal game the result depends only on revealed factions: Gardiens (guardians) and Ombres (shadows) are
-    enemies of the other faction and allies of their own (L116-120).
+    In a normal game the result depends only on revealed factions. A Gardien (guardian) and an Ombre (shadow) are
+    enemies. Two Gardiens are allies, and so are two Ombres (L116-120).
     """
     mode = state.get("game", 0, "mode")
     if mode != NORMAL:

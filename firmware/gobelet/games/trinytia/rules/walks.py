@@ -65,7 +65,7 @@ def step_index(number: int) -> int:
 def stored_number(index: int) -> int:
     """Return the number that the game stores for an index in SETUP.
 
-    The numbers are those of an earlier version, so that its games continue at the same step.
+    The numbers are those of an earlier version, so that games of that version continue at the same step.
     """
     return index + min(index, 2)
 

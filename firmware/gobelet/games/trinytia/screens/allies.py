@@ -30,7 +30,10 @@ class Allies(Menu):
 
     def __init__(self, context: Context) -> None:
         Menu.__init__(self, context)
-        self.secret = [0, 0]  # the factions of the asking player and of the right-hand neighbour; 0: unknown
+        self.secret = [
+            0,
+            0,
+        ]  # the factions of the player who asks and of the neighbour on the right; 0: unknown
         self.me = max(0, context.session.get("game", 0, "active"))
         self.column = context.session.get("game", 0, "column") or 1
 
@@ -46,10 +49,10 @@ class Allies(Menu):
         return ("own", "right", "me" if self.context.session.get("game", 0, "column") else "column")
 
     def known_factions(self) -> list[int]:
-        """Return the faction of each player, from the asking player to the right.
+        """Return the faction of each player; 0 is an unknown faction.
 
-        An unknown faction is 0. If no factions were dealt, the list has only the factions of the asking player and of
-        the right-hand neighbour.
+        The player who asks is the first in the list, the neighbour on the right is the second, and so on. Without a
+        game, the list has only these two players.
         """
         get = self.context.session.get
         if not get("game", 0, "column"):
@@ -57,7 +60,7 @@ class Allies(Menu):
         n = turn.seats(self.context.session.state)
         found = []
         for index in range(n):
-            # index 0 is the asking player, index 1 the neighbour on the right
+            # index 0 is the player who asks, index 1 the neighbour on the right
             revealed = get("char", (self.me - index) % n, "faction")
             found.append(revealed or (self.secret[index] if index < 2 else 0))
         return found

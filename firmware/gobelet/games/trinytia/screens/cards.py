@@ -151,7 +151,7 @@ class Cards(Asking):
             self.wait_for_card(piles[0], pack, price)
 
     def wait_for_card(self, pile: str, pack: int, price: int) -> None:
-        """Wait until the player has taken the card and read it."""
+        """Open the screen on which a player answers after reading the card."""
         self.ask(Drawn(self.context, pile, pack), self.on_read, pack, price, pile)
 
     def on_read(self, answer: tuple[str, str], pack: int, price: int, pile: str) -> None:

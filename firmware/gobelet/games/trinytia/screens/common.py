@@ -96,8 +96,8 @@ def go_on_after_death(context: Context, row: Row, show: Callable[..., object]) -
 def ask_left(context: Context, row: Row, wounds: int) -> None:
     """Ask how many wounds the character `row` has after an arcane prevented its death.
 
-    The arcane is a card on which this number is printed; it is below the PV (life points). The question first shows
-    `wounds`, the number of wounds without the arcane.
+    This number is printed on the arcane (a card), and is below the PV (life points). The question first shows `wounds`,
+    the number of wounds without the arcane.
     """
     pv = context.session.get("char", row, "pv")
     context.dialogs.ask_number(context.t("death.left", context.seat(row)), wounds, 0, pv - 1 if pv else 199)

@@ -24,7 +24,7 @@ def form_for(context: Context, listed: list[int], allowed: Sequence[str]) -> tup
     moment.check_roll(session.state, proc.name, rows, allowed)
     if proc.name != "attack" or rows[0] < 0:
         return "form", listed
-    # imported here, because the list of games calls this function too, and needs only the rules
+    # imported here, because only the attack of a known character needs this module
     from .attack import GIVEN
 
     values = dict(zip([each.name for each in proc.inputs], listed[1 + roles :]))

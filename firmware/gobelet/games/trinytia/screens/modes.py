@@ -44,7 +44,7 @@ class Bet(Menu):
         self.proc = context.session.procedure(self.number)
 
     def on_show(self) -> None:
-        """Show the last roll of the journal until its pot is paid, even after a restart."""
+        """Show the last bet of the journal if its pot is not paid, even after a restart."""
         resolution = self.context.session.pending_roll()
         self.bet: Any = (
             resolution

@@ -121,7 +121,7 @@ def aim_text(context: Context, values: Values) -> str:
 def next_row(rows: Sequence[Row], row: Row, by: int) -> Row:
     """Return the row that is `by` entries before `row` in a list of rows.
 
-    Beyond an end of the list, a single step continues at the other end, and a larger step stops.
+    Beyond an end of the list, a single step continues at the opposite end, and a larger step stops at the end.
     """
     index = rows.index(row) - by if row in rows else 0
     return rows[index % len(rows)] if by in (1, -1) else rows[max(0, min(index, len(rows) - 1))]

@@ -32,7 +32,7 @@ class Result(result.Result):
     The players apply the result, announce a death, or use an arcane that prevents the death or cancels the roll.
     """
 
-    dying = False  # True while wounds are applied of which the players have announced that they kill
+    dying = False  # True while the wounds of a death that the players have announced are applied
 
     def is_known(self) -> bool:
         """Tell whether the Sheets have a row for each role of the roll."""
@@ -105,8 +105,8 @@ class Result(result.Result):
     def answer_text(self) -> str:
         """Return the text that is drawn in large digits.
 
-        For healing, the text is the effect. For wounds, it is the number that the armour did not absorb. For a move
-        with a free choice, it is the chosen Lieu (place). Any other result has the text of the base class.
+        For healing, the text is the effect; for wounds, the number that the armour did not absorb; for a move with a
+        free choice, the chosen Lieu (place). Any other result has the text of the base class.
         """
         if self.proc.name == "heal":
             return healing(self.values)[0]

@@ -100,7 +100,7 @@ def draw_counts(context: Context, c: Canvas, column: int) -> None:
 class Rolls(Screen):
     """The base class of the screens of set-up.
 
-    Their rolls need no form: one press rolls the dice, stores the roll and applies it.
+    A roll on these screens needs no form: one press rolls the dice, stores the roll and applies the effects.
     """
 
     holds = "?"
@@ -152,7 +152,7 @@ class Rolls(Screen):
         )
 
     def roll_dice(self, name: str, row: Row) -> None:
-        """Roll the dice of a Procedure with a single roll, or ask for real dice."""
+        """Roll the dice of the Procedure `name` for `row`, or ask for real dice."""
         session = self.context.session
         number = session.procedure_index(name)
         proc = session.procedure(number)
