@@ -1,8 +1,8 @@
-"""Back up the player's data: copy it from the device into a zip file on the desk.
+"""Back up the player's data of a device into a zip file on this computer.
 
     python -m host_tools.device.backup [gobelet.zip] [--port /dev/ttyACM0 | --store DIR]
 
-The zip file has journals, settings, names and the owner's files, each with its checksum.
+The zip file has journals, settings, the players' names and the user's own files, each with its checksum.
 `host_tools.device.restore` writes these files back to a device. The option --force makes the tool overwrite an
 existing zip file. --store DIR backs up a simulator's folder instead of a device.
 """
@@ -32,7 +32,7 @@ FORMAT = 1
 
 
 def pack(files: dict[str, bytes]) -> bytes:
-    """Return the bytes of a backup file with these files, given by name."""
+    """Return the bytes of a backup file; `files` has the content of each file by name."""
     out = io.BytesIO()
     sums = {name: build.digest(content) for name, content in files.items()}
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -48,7 +48,7 @@ def unpack(content: bytes, name: str) -> dict[str, bytes]:
     content  the bytes of the backup file
     name     the path of the backup file, for messages
 
-    Raises DataError if the backup is damaged or too new, or if a file differs from its checksum.
+    Raises DataError if the backup is damaged, if a newer Gobelet wrote it, or if a file differs from its checksum.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
@@ -72,8 +72,8 @@ def unpack(content: bytes, name: str) -> dict[str, bytes]:
 def _refuse_bombs(archive: zipfile.ZipFile) -> None:
     """Raise ValueError for an archive that `pack` cannot have written.
 
-    Such an archive is larger than any device's storage, has too many files or duplicate names, or has an
-    unusual compression.
+    Such an archive is larger than any device's storage, has too many files or duplicate names, or uses another
+    compression than `pack`.
     """
     every = archive.infolist()
     if (
@@ -97,7 +97,8 @@ def read(path: Path) -> dict[str, bytes]:
 def write(path: Path, files: dict[str, bytes], force: bool) -> None:
     """Write a backup file, and verify it. Raises DataError on failure.
 
-    The file appears under its name only once it is complete. `force` allows to overwrite an existing file.
+    The function writes a temporary file, and renames this file once it is complete. `force` allows to overwrite an
+    existing file.
     """
     if os.path.exists(path) and not force:
         raise DataError(f"{path} exists already; choose another name, or overwrite it with --force.")

@@ -26,7 +26,7 @@ Facts = dict[str, object]
 
 
 def read(board: Remote) -> bytes:
-    """Return the bytes of the board file on a device, which must have one."""
+    """Return the bytes of the board file on a device; the file must exist."""
     try:
         return base64.b64decode(board.rows(READ)[-1], validate=True)
     except (IndexError, ValueError):
@@ -34,14 +34,13 @@ def read(board: Remote) -> bytes:
 
 
 def facts_of(content: bytes) -> Facts:
-    """Return the constants of a board file without GAMES; {} if it is invalid Python."""
+    """Return the constants of a board file except GAMES; {} for invalid Python."""
     try:
         facts = build.constants_in(content.decode("utf-8"))
     except (UnicodeDecodeError, SyntaxError, ValueError):
         return {}
-    return {
-        name: value for name, value in facts.items() if name != "GAMES"
-    }  # GAMES, the list of games, does not describe the wiring
+    # GAMES, the list of games, does not describe the wiring.
+    return {name: value for name, value in facts.items() if name != "GAMES"}
 
 
 def games_of(content: bytes | None) -> tuple[str, ...]:
@@ -50,7 +49,7 @@ def games_of(content: bytes | None) -> tuple[str, ...]:
 
 
 def with_games(content: bytes, games: Sequence[str]) -> bytes:
-    """Return a board file limited to these games; an empty list means all games."""
+    """Set GAMES in the text of a board file; remove it if `games` is empty."""
     return content if games_of(content) == tuple(games) else _limit_to_games(content, games)
 
 
@@ -59,7 +58,7 @@ def _limit_to_games(content: bytes, games: Sequence[str]) -> bytes:
 
 
 def files_for_device(root: Path) -> dict[str, bytes]:
-    """Return the complete board file of each board of boards/, by board name."""
+    """Return the merged board file of each board of boards/, by board name."""
     return {name: build.board_source(name, root).encode() for name in build.boards(root)}
 
 
@@ -73,7 +72,8 @@ def choose_board(
 ) -> tuple[str, bytes | None]:
     """Return the name of the board to build for, and the board file to keep.
 
-    The board file is that of the device if it must stay, or None if the tool must write the file of the board.
+    The second value is the device's board file if this file must stay, or None if the tool must write the board
+    file from boards/.
 
     there     the board file on the device, or None.
     asked     the name of the board that the user wants, or None.
@@ -108,12 +108,12 @@ def is_usable(content: bytes, fits: Callable[[Facts], bool], root: Path) -> bool
 
 
 def is_edited(content: bytes, root: Path) -> bool:
-    """Tell whether the constants of a board file differ from those of every board."""
+    """Tell whether a board file has other constants than every file of boards/."""
     return facts_of(content) not in [facts_of(each) for each in files_for_device(root).values()]
 
 
 def save(content: bytes, folder: Path) -> Path:
-    """Save a copy of a board file into a folder of the desk, and return its path."""
+    """Save a copy of a board file into a folder of this computer; return its path."""
     path = folder / time.strftime("gobelet_board-%Y%m%d-%H%M%S.py")
     path.write_bytes(content)
     return path

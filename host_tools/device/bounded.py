@@ -1,4 +1,7 @@
-"""Run a program with limits on time and output, which a faulty device can exceed."""
+"""Run a program with limits on its time and its output.
+
+A faulty device can make mpremote wait forever, or print without end.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +29,8 @@ class TooMuch(Exception):
 def environment() -> dict[str, str]:
     """Return the environment variables for mpremote.
 
-    mpremote fails for a user without a home folder, because it searches its configuration there. For such a
-    user, the variable for the configuration folder is os.devnull.
+    mpremote searches its configuration in the user's home folder, and fails for a user without a home folder. For
+    such a user, the configuration folder XDG_CONFIG_HOME is os.devnull.
     """
     try:
         Path.home()
@@ -39,12 +42,12 @@ def environment() -> dict[str, str]:
 def run(command: Sequence[str], seconds: float, most: int, silent: float = math.inf) -> tuple[int, str, str]:
     """Run a program, and return its exit code, standard output and standard error.
 
-    seconds   limit of the whole time, in seconds
-    most      limit of standard output and of standard error, in bytes each
-    silent    limit of the time without output, in seconds
+    seconds   maximum duration of the program, in seconds
+    most      maximum size of standard output and of standard error, in bytes each
+    silent    maximum time without output, in seconds
 
-    If the program exceeds a limit, it is killed, and TooLate or TooMuch is raised. Raises FileNotFoundError if
-    the program does not exist.
+    If the program exceeds a limit, the function kills the program, and raises TooLate or TooMuch. Raises
+    FileNotFoundError if the program does not exist.
     """
     with subprocess.Popen(
         command,

@@ -1,9 +1,11 @@
 """Copy Gobelet as plain files onto a board with a published MicroPython.
 
-The tool copies only files whose hash on the board differs. It writes each file under a temporary name, and then
-renames it over the old file. The file gobelet/ready shows that the copy is complete: the tool removes this file
-at the beginning, and writes it at the end. After an interrupted copy, the board therefore shows that it must be
-flashed again, instead of running half a program.
+A published MicroPython is a release from micropython.org, without Gobelet inside. The tool copies only files
+whose hash on the board differs. It writes each file under a temporary name, and then renames it over the old file.
+
+The file gobelet/ready shows that the copy is complete: the tool removes this file at the beginning, and writes it
+at the end. After an interrupted copy, the board therefore shows that it must be flashed again, instead of running
+half a program.
 
 The tool never changes the player's data (/data), nor files that are not Gobelet's. The board file, which
 describes the wiring, stays too unless --board names another board.
@@ -29,15 +31,15 @@ MAIN = "main.py"
 # Files and folders at the root of the device that are Gobelet's, without the player's data. "packs" and
 # gobelet_packs.mpy come from earlier versions.
 OURS = (build.PACKAGE, "packs", MAIN, "gobelet_board.py", "gobelet_packs.mpy")
-# Prefixes of the files to copy first. The device needs these files to show on its panel that the copy is
-# incomplete.
+# Beginnings of the paths of the files to copy first. The device needs these files to show on its panel that the
+# copy is incomplete.
 FIRST = (
     MAIN,
     "gobelet_board.py",
     *(f"{build.PACKAGE}/{name}" for name in ("__init__", "start", "boot", "device/")),
 )
-# Files at the root of the device that the tool removes: those that MicroPython would import in place of a
-# module, and temporary files of an interrupted copy.
+# Files at the root of the device that the tool removes: files that MicroPython would import in place of a module of
+# Gobelet, and temporary files of an interrupted copy.
 STRAY = (
     "gobelet_board.mpy",
     "gobelet_packs.py",
@@ -102,8 +104,7 @@ def plan(made: build.Build, there: Survey) -> Plan:
 def _copy_order(path: str) -> int:
     """Return the rank of a file in the order of the copy; 0 is copied first.
 
-    The rank is the index, in FIRST, of the prefix of the path. All paths without such a prefix have the last
-    rank.
+    The rank is the index of the path's beginning in FIRST. Every other path has the last rank.
     """
     return next((turn for turn, start in enumerate(FIRST) if path.startswith(start)), len(FIRST))
 
@@ -120,7 +121,7 @@ class StorageNeeds:
 def storage_needs(todo: Plan, there: Survey) -> StorageNeeds:
     """Estimate the storage that a plan needs, in whole blocks.
 
-    If the storage has room for both versions of a file, the new one is written before the old one is deleted.
+    If the storage has room for both versions of a file, the copy writes the new version before it deletes the old.
     """
     free = there.free_blocks - SPARE + sum(map(there.blocks_of_file, todo.remove))
     free -= 2 * len(todo.make_folders) + (build.READY not in there.files)
@@ -210,7 +211,7 @@ def _kilobytes(size: int) -> str:
 def ask_to_replace(question: str) -> bool:
     """Ask the user whether to replace a board file.
 
-    Raises RemoteError without a terminal.
+    Raises RemoteError if there is no terminal.
     """
     if not sys.stdin.isatty():
         raise RemoteError(f"{question} To keep it, name no board; to replace it, add ARGS=--replace-board.")
@@ -234,10 +235,11 @@ def flash(
     replaces: Callable[[str], bool] = ask_to_replace,
     games: Sequence[str] | None = None,
 ) -> None:
-    """Find the board, check it, build for it, copy the files and start it.
+    """Find and check the board, build and copy the files, and start the board.
 
     If `games` is None, the board keeps the games that its board file names. If the board file names no games, the
-    function copies as many games as fit, and raises BuildError for an RP2040.
+    function copies as many games as fit. For an RP2040, which has too little memory, the function instead raises
+    BuildError.
     """
     if games is not None:
         games = [] if list(games) == ["all"] else games
@@ -276,7 +278,7 @@ def flash(
 def _choose_games(board: Remote, found: identity.Identity, root: Path) -> list[str]:
     """Return as many games as fit into the board's storage; [] means all games.
 
-    Raises BuildError for an RP2040.
+    Raises BuildError for an RP2040, which has too little memory for plain files.
     """
     build.refuse_small(found.machine)
     games = list(texts.listed_games(root))
@@ -301,9 +303,10 @@ def _with_board_file(
     """Return the build with the board file that the device must have.
 
     there  the board file on the device, or None
-    kept   the board file to keep, or None if the build's own is written; see `choose_board`
+    kept   the board file to keep, or None if the build's own board file is written; see `choose_board`
 
-    If the build's own file replaces an edited file on the device, the edited file is saved on the desk.
+    If the build's own file replaces an edited file on the device, the function saves the edited file on this
+    computer.
     """
     if kept is not None:
         made = board_file.put_into(made, board_file.with_games(kept, games))

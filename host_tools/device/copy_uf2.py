@@ -1,12 +1,14 @@
 """Copy a UF2 file onto a Pico, and keep the player's data.
 
-The UF2 file has a MicroPython with Gobelet frozen in, or a published MicroPython. The tool saves the data into
-gobelet-<time>.zip. It then makes the Pico open its BOOTSEL drive, and copies the UF2 file onto this drive.
+The UF2 file has a MicroPython with Gobelet frozen in, or a MicroPython published on micropython.org. The tool
+saves the data into gobelet-<time>.zip. It then makes the Pico open its BOOTSEL drive, and copies the UF2 file
+onto this drive.
 
-Gobelet's own MicroPython and a published one have their file systems at different flash addresses. A change from
-one to the other therefore loses the data. The tool writes the data back after the start, and verifies it.
+Gobelet's own MicroPython and a published one have their file systems at different flash addresses. A change
+between these two therefore loses the data on the device. The tool writes the data back after the start, and
+verifies it.
 
-A file on the desk (unfinished.py) lists the remaining steps. If the user interrupts the tool, the next run
+A file on this computer (unfinished.py) lists the remaining steps. If the user interrupts the tool, the next run
 continues with these steps.
 """
 
@@ -39,8 +41,8 @@ from host_tools.device.remote import Remote, RemoteError
 from host_tools.device.uf2_file import File
 from host_tools.device.unfinished import Unfinished
 
-_DRIVE_S = 20  # seconds without a drive until the tool asks the user to copy
-_AGAIN_S = 30  # seconds until the tool copies again onto an open drive
+_DRIVE_S = 20  # seconds without a drive until the tool asks the user for the copy
+_AGAIN_S = 30  # seconds until a second copy, if the drive stays open
 _PATIENCE_S = 900  # seconds that the tool waits for the Pico to run the file
 _LOOK_S = 1.0
 
@@ -88,7 +90,7 @@ class Desk:
     """Access to the computer's clock and drives, and to the user at the terminal.
 
     drive  the folder of the Pico's drive, if the user named one
-    yes    whether every question is answered with yes
+    yes    whether the tool answers each question with yes, instead of the user
     """
 
     def __init__(self, drive: Path | None = None, yes: bool = False) -> None:
@@ -105,7 +107,7 @@ class Desk:
     def agrees(self, question: str, alone: bool = False) -> bool:
         """Ask the user a question, and return True for yes.
 
-        Without a terminal, the method returns True if `alone` is set, and raises RemoteError if it is not.
+        Without a terminal, the method returns True if `alone` is set, and raises RemoteError if `alone` is false.
         """
         if self._yes:
             return True
@@ -137,7 +139,7 @@ class Wish:
 
     port   name of the serial port, or None.
     board  name of the board of boards/, or None.
-    uf2    the UF2 file to copy; None for the default file for the Pico.
+    uf2    the UF2 file to copy; None for Gobelet's UF2 file for the Pico.
     plain  whether `uf2` is a published MicroPython, onto which plain files are copied afterwards.
     """
 
@@ -166,7 +168,7 @@ class Device:
         return self.is_frozen and bool(file.build) and self.build == file.build
 
     def may_run(self, file: File) -> bool:
-        """Tell whether the device may run the MicroPython of a UF2 file.
+        """Tell whether the device seems to run the MicroPython of a UF2 file.
 
         The device and the file must have the same version of MicroPython. If the file has a build id, the device
         must have the same build id.
@@ -250,7 +252,7 @@ class Flash:
         return self._finish(device, file, left)
 
     def _only_pico(self) -> str | None:
-        """Return the port of the only Pico, or None if a Pico has only its drive open.
+        """Return the port of the only Pico, or None if this Pico has its drive open.
 
         Raises RemoteError if there is no Pico, or more than one.
         """
@@ -271,12 +273,12 @@ class Flash:
             )
         return None
 
-    # The choice of the file
+    # Methods that choose the UF2 file to copy
 
     def _target(self, found: identity.Identity) -> str:
         """Return the name in frozen.TARGETS for the board that the user named.
 
-        If the user named no board, the name is that for the device `found`. Raises RemoteError if the named
+        If the user named no board, return the name for the device `found`. Raises RemoteError if the named
         board has another chip or other pads than the device.
         """
         facts = identity.facts_of(found)
@@ -290,7 +292,7 @@ class Flash:
     def choose_file(self, target: str) -> File:
         """Return the UF2 file to copy onto one of frozen.TARGETS.
 
-        The method warns the user of a file that erases the end of the flash.
+        The method warns the user of a file that erases the end of the flash, where games may be stored.
         """
         if self._wish.uf2 is None:
             return uf2_file.gobelet_for(target, self._root)
@@ -314,13 +316,13 @@ class Flash:
                 f"{file.path} is for a {file.machine}, but this board is a {device.found.machine!r}."
             )
 
-    # Files saved before the copy
+    # Methods that save files before the copy
 
     def _save_data_and_steps(self, device: Device, file: File) -> Unfinished:
-        """Save the player's data and the list of remaining steps on the desk.
+        """Save the player's data and the list of remaining steps on this computer.
 
         Raises DataError or RemoteError if the data cannot be saved. Raises RemoteError if the flash would lose
-        files that are not Gobelet's, and the user wants to keep these. The method does not change the device.
+        files that are not Gobelet's, and the user wants to keep them. The method does not change the device.
         """
         board = device.board
         found = data.from_board(board)
@@ -330,7 +332,8 @@ class Flash:
         moves = file.is_frozen != device.is_frozen
         others = [name for name in names if name not in OWN and not name.startswith("gobelet_board.")]
         if copy_plain.MAIN in names and not {build.PACKAGE, "packs"} & {*names}:
-            others.append(copy_plain.MAIN)  # the user's own program, as in copy_plain.plan
+            # A main.py on a board without Gobelet is the user's own program.
+            others.append(copy_plain.MAIN)
         others.sort()
         others += [f"{data.FOLDER}/{name}" for name in found.folders]
         if (
@@ -459,7 +462,7 @@ class Flash:
 
         If `chip`, the unique id of a chip, is not None, the method ignores Picos with other chips.
         """
-        away = False  # whether the serial port of the Pico has disappeared since the call
+        away = False  # whether the Pico's serial port has disappeared since the call of this method
         copied_at = -_AGAIN_S
         told: set[str] = set()
 
@@ -495,14 +498,14 @@ class Flash:
             ):
                 return device
             if device is not None and away and device.chip == chip and folder is None:
-                # The Pico has restarted without the new file, for example after a power cut. This call makes it
-                # open its drive again.
+                # The Pico has restarted without the new file, for example after a power cut. This call makes the
+                # Pico open its drive again.
                 with suppress(RemoteError):
                     device.board.exec_detached(BOOTSEL)
         raise RemoteError(f"No Pico with {file} has come.")
 
     def _find_device(self) -> Device | None:
-        """Return the Pico that answers now, at whatever port; None if none answers."""
+        """Return the Pico that answers now, at any port; None if no Pico answers."""
         for port in dict.fromkeys((self._wish.port, None)):
             with suppress(RemoteError):
                 return identify_device(Remote(remote.choose_port(port, self._program), self._program))
@@ -511,7 +514,8 @@ class Flash:
     def _put_back(self, device: Device, file: File, left: Unfinished) -> Remote:
         board = device.board
         if left.formats:
-            # Remains of an older file system at the same address might mount, so the device formats a new one.
+            # MicroPython might mount the remains of an older file system at the same address. The device therefore
+            # formats a new file system.
             board.rows(FORMAT)
             left = replace(left, formats=False)
             left.save(self._folder)
@@ -542,8 +546,8 @@ class Flash:
     def _put_data(self, board: Remote, files: dict[str, bytes]) -> None:
         """Write the saved data back to the device, and verify it.
 
-        If the device has other data, which was played since an interrupted run, the method first saves this
-        data into another zip.
+        The device may have other data, because somebody played after an interrupted run. The method first saves
+        this data into another zip.
         """
         there = data.from_board(board)
         if there.files == files:
@@ -564,9 +568,9 @@ _BY_HAND = (
 
 
 def interruption(fault: BaseException, where: str) -> RemoteError:
-    """Return the error for an interrupted flash, which asks to repeat the command.
+    """Return the error that asks the user to repeat an interrupted flash.
 
-    fault  the cause
+    fault  the cause of the interruption
     where  a sentence that names the zip with the saved data, or ""
     """
     what = "Stopped." if isinstance(fault, KeyboardInterrupt) else str(fault)

@@ -1,7 +1,8 @@
 """Read and write the player's data on a device or in a simulator's folder.
 
-The data is journals, settings, names and the owner's files. A restore writes all new files into a second folder,
-and then renames this folder. If a restore is interrupted, either the old or the new files are complete.
+The data is journals, settings, the players' names and the user's own files. A restore writes all new files into
+a second folder, and then renames this folder. If a restore is interrupted, either the old or the new files are
+complete.
 """
 
 from __future__ import annotations
@@ -25,16 +26,17 @@ from host_tools.device.survey import survey
 
 FOLDER = "data"  # name of the folder with the player's data, at the root of the device
 NEW, OLD = FOLDER + ".new", FOLDER + ".old"
-# A restore makes folders with these suffixes beside a simulator's folder: the new data, and the old data.
+# A restore makes folders with these suffixes beside a simulator's folder: COMING for the new data, ASIDE for the
+# old data.
 COMING, ASIDE = ".restore-new", ".restore-old"
-_UNFINISHED = ".tmp"  # suffix of a file that the firmware is writing; it renames the file when it is complete
+_UNFINISHED = ".tmp"  # suffix of a file that the firmware has not yet written completely
 # Valid names of the files in a game's folder. The firmware defines them in journal/records.py, game/session.py
 # and ui/screens/preset_lines.py.
 OF_A_GAME = re.compile(r"([0-6a-h]|old2?|presets)(\.bad)?(\.tmp)?")
 _NO_FOLDER = "There is no folder {}; the simulator makes its own when it is played with."
-_SECONDS = 600  # limit of the time to read all files of a device
-LARGEST = 16 << 20  # limit of the bytes in all files of a device
-MOST = 2000  # limit of the number of files; no device can store more
+_SECONDS = 600  # maximum number of seconds to read all files of a device
+LARGEST = 16 << 20  # maximum number of bytes in all files of a device
+MOST = 2000  # maximum number of files; no device can store more
 
 
 class DataError(Exception):
@@ -59,7 +61,7 @@ class Data:
 
 
 # MicroPython code that prints every file of a folder. It encodes 768 bytes at a time: base64 encodes a multiple
-# of 3 bytes without padding, so that the desk can decode each line alone.
+# of 3 bytes without padding, so that the tool can decode each line alone.
 READ = """
 import os, hashlib, binascii
 b = memoryview(bytearray(768))
@@ -127,7 +129,7 @@ os.rename(%r + '.tmp', %r)
 
 
 def from_board(board: Remote) -> Data:
-    """Read the player's data of a device, and verify the checksums that it computed."""
+    """Read the player's data of a device, and verify the checksums from the device."""
     found = Data()
     content = bytearray()
     for row in board.rows(READ % (FOLDER, FOLDER), _SECONDS):
@@ -172,12 +174,12 @@ def _without_foreign(found: Data) -> Data:
 
 
 def _first_part(path: str) -> str:
-    """Return the first part of a path."""
+    """Return the name of the first folder or file in a path."""
     return path.partition("/")[0]
 
 
 def is_ours(path: str) -> bool:
-    """Tell whether a path in the data folder may be that of a file of Gobelet."""
+    """Tell whether Gobelet may write a file at this path in the data folder."""
     folder, slash, name = path.rpartition("/")
     if slash and ("/" in folder or folder in ("", ".", "..") or not OF_A_GAME.fullmatch(name)):
         return False
@@ -232,7 +234,7 @@ def from_folder(folder: Path) -> Data:
 
 
 def content(path: Path) -> bytes:
-    """Return the content of a file on the desk.
+    """Return the content of a file on this computer.
 
     Raises DataError if the path is not a regular file, or if the file exceeds LARGEST.
     """
@@ -287,7 +289,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 class Target:
-    """The holder of the player's data: a device, or the simulator's folder of --store."""
+    """The device, or the simulator's folder in --store, that has the player's data."""
 
     def __init__(self, options: argparse.Namespace, program: Sequence[str]) -> None:
         self._folder: Path | None = options.store
@@ -370,7 +372,7 @@ def open_target(options: argparse.Namespace, program: Sequence[str]) -> Iterator
     try:
         yield target
     finally:
-        # An error of the restart is ignored: it would hide the error of the command, if there is one.
+        # An error of the restart is ignored, because it would hide an error of the command.
         with suppress(RemoteError):
             target.restart()
 

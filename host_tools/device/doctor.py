@@ -4,8 +4,8 @@
 
 The report covers MicroPython, memory, storage, panel, device keys, the player's data, and the firmware compared
 with this copy of the repository. The tool stops Gobelet on the device; afterwards the device restarts, and the
-game continues. --board names the board of boards/ to assume if the device has no board file. The default is the
-board for the device's model with the most common panel.
+game continues. --board names the board of boards/ to assume if the device's board file is missing or differs from
+all of boards/. The default is the board with the device's model and an SSD1306 panel.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from host_tools.entry_point import command_name, run_main, with_installed_comman
 # Free memory, in KB, that Gobelet needs before it starts. An open game uses up to 120 KB, and more for
 # fragmentation; a Pico without a program has 230 KB free.
 HEAP_KB = 170
-STORAGE_KB = 64  # least free storage, in KB, for all journals and for an update
-_LONGEST = 1000  # limit of the letters or items in one fact that the device reports
+STORAGE_KB = 64  # minimum free storage, in KB, for all journals and for an update
+_LONGEST = 1000  # maximum number of letters or items in one fact that the device reports
 
 EXAMINE = (
     SAY
@@ -171,7 +171,7 @@ def _has_shape(value: object, shape: Any) -> bool:
 def findings(facts: Facts, at: Callable[[str], str], board_name: str) -> Iterator[Finding]:
     """Yield the findings about memory, storage, panel, device keys, data and crashes.
 
-    `at` returns the pad label of a constant of the board file, such as "SDA".
+    `at` receives the name of a pin constant in the board file, such as "SDA", and returns the label of its pad.
     """
     free = facts.heap // 1024
     yield Finding(
@@ -362,9 +362,9 @@ def _micropython(found: identity.Identity, board_name: str, root: Path) -> Findi
 
 
 def _known_board(board: Remote, digest: str, root: Path) -> tuple[str | None, tuple[str, ...]]:
-    """Return the board whose file is on the device, and the games that it lists.
+    """Return the board whose file is on the device, and the games in this file.
 
-    The board is None if the file differs from those of all boards. `digest` is the hash of the file on the
+    The board is None if the file differs from all board files of boards/. `digest` is the hash of the file on the
     device, or "" if there is no file.
     """
     known = _board_with(digest, root)

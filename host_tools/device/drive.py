@@ -60,7 +60,7 @@ def chip(folder: Path) -> str:
 def copy(file: Path, folder: Path) -> None:
     """Copy a UF2 file onto a drive. Raises ReadOnlyError if the drive is not writable.
 
-    The Pico closes its drive as soon as it has the last block of the file. Any other write error is therefore
+    The Pico closes its drive as soon as it has received the last block of the file. Other write errors are therefore
     normal, and ignored.
     """
     content = file.read_bytes()
@@ -68,7 +68,7 @@ def copy(file: Path, folder: Path) -> None:
         with (folder / file.name).open("wb") as target:
             target.write(content)
             target.flush()
-            os.fsync(target.fileno())  # without this call, the system may cache the file for half a minute
+            os.fsync(target.fileno())  # without this call, the system may delay the write by half a minute
     except OSError as fault:
         if fault.errno in _READ_ONLY:
             raise ReadOnlyError from None

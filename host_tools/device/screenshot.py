@@ -23,7 +23,9 @@ from host_tools.drawing import png
 from host_tools.entry_point import command_name, run_main, with_installed_commands
 
 TRIES = 4
-START_SECONDS = 2.0  # seconds to wait after the first reset of the device; each further reset adds as many
+START_SECONDS = (
+    2.0  # seconds to wait after the first reset of the device; twice as many after the second, and so on
+)
 
 LOOK = (
     ENTER

@@ -1,8 +1,8 @@
 """MicroPython code that the tools run on a device through mpremote.
 
 A tool joins the snippets that it needs into one program. `say(name, value)` prints a fact about the device as a
-line `@ (name, value)`. The lines printed before an exception therefore still reach the tool. A tool replaces
-`%(board)r` by a dict with the constants of the board file that it needs, and their default values.
+line `@ (name, value)`. Each fact is printed at once, so that an exception does not lose the earlier facts. A tool
+replaces `%(board)r` by a dict of those constants of the board file that the tool needs, with their default values.
 """
 
 KEYS = ("UP", "DOWN", "OK", "BACK")
@@ -57,8 +57,8 @@ except Exception as e:
     say('board_fault', repr(e))
 """
 
-# Defines `freed(board)`, which ends an I2C transfer that a reset has interrupted: by nine clocks on SCL, and a
-# stop condition.
+# Defines `freed(board)`, which ends an I2C transfer that a reset has interrupted. The function sends nine clock
+# pulses on SCL, and a stop condition.
 FREED = """
 import machine, time
 def freed(b):
@@ -75,10 +75,10 @@ def freed(b):
     time.sleep_us(10)
 """
 
-# Runs while mpremote has interrupted Gobelet; `a` is the App. The code of the tool follows in the `else` block. The
-# code prints "none" if Gobelet does not run, and "torn" if the interrupt stopped a change halfway. If the interrupt
-# stopped any other pass of the main loop, the App must draw the whole frame and write a snapshot. GO_ON resumes
-# the main loop.
+# Beginning of a program that runs while mpremote has interrupted Gobelet; `a` is the App. The code of the tool
+# follows in the `else` block. ENTER prints "none" if Gobelet does not run, and "torn" if the interrupt stopped a
+# change halfway. If the interrupt stopped a pass of the main loop at another point, the App must draw the whole frame
+# and write a snapshot. GO_ON resumes the main loop.
 ENTER = """
 import sys
 b = sys.modules.get('gobelet.start.boot')

@@ -72,7 +72,7 @@ class Survey:
         return last + 1
 
     def blocks_of_file(self, path: str) -> int:
-        """Return the number of blocks that become free when the file is deleted."""
+        """Return the number of blocks that become free when the file at `path` is deleted."""
         return self.blocks_needed(self.files.get(path, (0, ""))[0])
 
 

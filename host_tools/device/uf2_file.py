@@ -13,7 +13,7 @@ from host_tools.building.models import Model
 from host_tools.building.uf2_blocks import Uf2Error
 from host_tools.device.remote import RemoteError
 
-# maximum number of bytes that are read of a UF2 file; one for a full flash of 4 MB has half as many
+# maximum number of bytes that are read of a UF2 file; a UF2 file for a full flash of 4 MB has 8 MB
 LARGEST = 16 << 20
 _PAGE = "GOBELET_PAGE"  # file with the address of Gobelet's web page, from which UF2 files are downloaded
 _FETCH_S = 30  # seconds without a received byte after which a download fails
@@ -144,8 +144,8 @@ def identify_micropython(flash: bytes) -> tuple[tuple[int, int], str] | None:
 def machines(model: Model) -> list[str]:
     """Return the machine names of the published MicroPythons that suit a model.
 
-    These are the MicroPython for the model, and sometimes that for the Pico. The latter suits a model whose flash
-    and file system have the sizes of the Pico's.
+    The list has the machine name of the model itself. The list also has the Pico's machine name if the model's flash
+    and file system have the same sizes as the Pico's.
     """
     return [each.machine for each in models.MODELS if each is model or _has_same_size(each, model)]
 

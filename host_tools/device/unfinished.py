@@ -1,4 +1,4 @@
-"""The remaining steps of an interrupted flash, in a file on the desk.
+"""The remaining steps of an interrupted flash, in a file on this computer.
 
 The flash tool writes the file before the device opens its drive, and removes it once the player's data is
 restored.

@@ -1,4 +1,4 @@
-"""Test a device on its USB cable, and write a report that the user can send.
+"""Test a device on its USB cable, and write a report for the developers.
 
     python -m host_tools.device.selftest [--port /dev/ttyACM0] [--alone] [--language fr]
     python -m host_tools.device.selftest --compare FILE...     several reports side by side
@@ -36,7 +36,7 @@ from host_tools.device.selftest.twin import files_after_lesson
 from host_tools.entry_point import command_name, run_main, with_installed_commands
 from host_tools.version import version
 
-MOST_DRIFT = 1.0  # largest drift of the device's clock that passes, in percent
+MOST_DRIFT = 1.0  # maximum drift of the device's clock, in percent
 EMULATED = Path(__file__).with_name("emulated.json")
 PLAYED = ("cuts", "plug", "flash", "clock")
 
@@ -116,7 +116,7 @@ class Run:
         self._check_clock()
 
     def _put_first_files(self) -> None:
-        """Replace the device's data by that after the first lesson, without games."""
+        """Replace the device's data by the files after the first lesson, without games."""
         self.bench.stop_program().exec(inside.FRESH % {"files": sorted(files_after_lesson().items())})
 
     def _read_blocks(self) -> list[int]:

@@ -1,4 +1,4 @@
-"""Access to the device under test, through mpremote and through the link in turn.
+"""Access to the device under test, alternately through mpremote and the link.
 
 mpremote runs code on the device. The link, Gobelet's protocol over USB, presses device keys and reads pictures.
 """
@@ -17,13 +17,13 @@ from host_tools.device.selftest.talk import Silent, Talk
 from host_tools.device.snippets import GO_ON
 from host_tools.link import cable
 
-# maximum number of seconds from a reset until the link answers, with the start of the USB port
+# maximum number of seconds from a reset until the link answers, including the start of the USB port
 START_SECONDS = 30.0
 TRIES = 4
 
 
 def facts(rows: Sequence[str], port: str) -> list[tuple[str, Any]]:
-    """Parse output lines "(name, value)" of the device; ignore those without "("."""
+    """Parse output lines "(name, value)"; ignore lines that do not begin with "("."""
     found = []
     for row in rows:
         if not row.startswith("("):
@@ -72,7 +72,7 @@ class Bench:
         return facts(self.stop_program().rows(code, seconds), self.port)
 
     def stop_program(self) -> Remote:
-        """Close the link, and return mpremote's connection, whose use stops Gobelet."""
+        """Close the link, and return mpremote's connection; its first use stops Gobelet."""
         self._hang_up()
         if self._remote is None:
             self._remote = Remote(self.port, self._program)
@@ -126,7 +126,7 @@ class Bench:
         raise Silent
 
     def close_connections(self) -> None:
-        """Close both connections, because the port of the device disappears.
+        """Close both connections before the device's port disappears.
 
         The next call of another method opens the port again.
         """

@@ -1,4 +1,4 @@
-"""The first half of the self-test: check the board, its panel, its keys and chip.
+"""The first half of the self-test: check board, panel, device keys and chip.
 
 No game runs in this half.
 """
@@ -21,15 +21,16 @@ from host_tools.device.snippets import KEYS, PANELS
 
 LEAST_HERTZ = 120_000_000
 LEAST_HEAP_KB = 170
-LEAST_STORAGE_KB = 160  # least free storage, in KB, for the games of the self-test and for an update
+LEAST_STORAGE_KB = 160  # minimum free storage, in KB, for the games of the self-test and for an update
 PICTURES = ("frame", "lines", "lit")
 BOUNCE_MS = 20  # contact bounce, in ms, that gobelet/device/keys.py filters
 # Edges of a pin that are less than this number of ms apart are the bounce of one press or release.
 APART_MS = 100
 HELD_MS = 300
-BATTERY_MV = 150  # tolerated difference, in mV, of the voltages that the device and the user measure
+BATTERY_MV = 150  # tolerated difference, in mV, between the device's and the user's measurement
 ROLLS = 10_000
-MOST_CHI = 25.7  # limit of chi-square with five degrees of freedom; one fair d6 in 10 000 exceeds it
+# Maximum chi-square for five degrees of freedom. A fair d6 exceeds this value in one of 10 000 tests.
+MOST_CHI = 25.7
 WANTED = (*KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS", "CHIP", "VSYS", "BUZZER", "MOTOR", "NAME")
 
 
@@ -170,7 +171,10 @@ class Hardware:
             self._check_picture(which)
 
     def _other_buses(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Yield (name, constants) of a board with this chip for each pair of bus pins."""
+        """Yield (name, constants) of one board for each pair of I2C pins.
+
+        Only boards with the same chip as the device are considered.
+        """
         chip = build.constants(self.board_name, self.root).get("MCU")
         seen = set()
         for name in sorted(build.boards(self.root), key=lambda name: (name != "pico_ssd1306", name)):

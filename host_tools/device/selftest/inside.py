@@ -1,7 +1,7 @@
 """MicroPython code that the self-test runs on the device through mpremote.
 
-Each answer is a line `@ (name, value)`. The code is sent for each test, so the firmware needs no code for the
-self-test.
+The code prints each answer as a line `@ (name, value)`. The code is sent for each test, so the firmware needs no
+code for the self-test.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from host_tools.device.snippets import BOARD, DROP, ENTER, FREED, MEASURE, SAY
 
 # The self-test renames the player's data folder to this name, and restores the folder also after a failure.
 ASIDE = "data.aside"
-# Rename the player's data folder back. If there is none and %(ours)r is true, remove the data of the self-test.
+# Rename the player's data folder back. If no folder was set aside and %(ours)r is true, remove the data of the
+# self-test.
 PUT_BACK = (
     DROP
     + f"""
@@ -213,7 +214,7 @@ say('bad', bad)
 
 TICKS = SAY + "import time\nsay('ticks', time.ticks_ms())\n"
 
-# A class that returns the same pseudo-random bytes on the device and on the desk, so that both roll the same
+# A class that returns the same pseudo-random bytes on the device and in the simulator, so that both roll the same
 # faces.
 SEEDED = """
 class Seeded:
@@ -231,7 +232,7 @@ class Seeded:
         return bytes(out)
 """
 
-# Start of code that runs between two passes of Gobelet's main loop, see ENTER in snippets.py.
+# Beginning of each code that runs between two passes of Gobelet's main loop, see ENTER in snippets.py.
 INSIDE = SAY + ENTER + "    print('@ here')\n"
 
 SAME_DICE = (
@@ -287,7 +288,7 @@ finally:
     a.device.panel._bus = bus
 """
 
-# Press a device key, and reset the chip by the watchdog %(ms)d milliseconds later, as a power cut does.
+# Press a device key, and reset the chip by the watchdog %(ms)d milliseconds later, as abruptly as a power cut.
 CUT = """
 import machine
 import gobelet.start.boot

@@ -24,7 +24,7 @@ class Person(Protocol):
         """Ask the user whether the panel shows the test picture `which` correctly."""
 
     def ask_to_hold(self, key: str) -> None:
-        """Ask the user to hold a device key. The device records the edges afterwards."""
+        """Ask the user to hold a device key. The device then records the key's edges."""
 
     def volts(self) -> float | None:
         """Return the battery voltage that the user measured, in volts, or None."""
@@ -102,7 +102,10 @@ class AtTheTerminal:
 
 
 def at_the_terminal(language: str, alone: bool) -> Person:
-    """Return the user at the terminal, or Nobody if `alone` is set or none exists."""
+    """Return the user at the terminal.
+
+    Return a Nobody if `alone` is set, or if there is no terminal.
+    """
     if alone or not sys.stdin.isatty():
         return Nobody()
     return AtTheTerminal(language)

@@ -19,10 +19,11 @@ from host_tools.device.selftest.results import Results
 from host_tools.device.selftest.talk import Silent
 from host_tools.device.selftest.twin import Twin, files_after_lesson
 
-LEAST_FREE_KB = 44  # free memory, in KB, with a game open and with the code that measures it
+LEAST_FREE_KB = 44  # minimum free memory, in KB, while a game and the measuring code are in memory
 LEAST_LARGEST_KB = 20
 BLOCK = 16  # bytes of one block of MicroPython's heap
-LOOKS = 4  # times that a picture is read until it is the expected one, because the device may still draw
+# Maximum number of reads of a picture that differs from the expected picture: the device may still be drawing.
+LOOKS = 4
 CUTS = 20
 PLUGS = 2
 CUT_MS = (3, 9, 16, 24, 33, 43, 54, 66, 79, 93, 108, 124, 141, 160, 180, 210, 250, 300, 360, 450)
@@ -99,7 +100,10 @@ def _check_memory(bench: Bench, results: Results, game: str) -> None:
 
 
 def time_keys(bench: Bench, results: Results) -> None:
-    """Measure, by the device's clock, the time from a key to the picture's last byte."""
+    """Measure the time from a key press to the last byte of the new picture.
+
+    The device's clock measures the time.
+    """
     for what, limit, game, keys, timed in TIMED:
         talk = bench.talk()
         talk.ask({"open": game})
@@ -124,7 +128,7 @@ def time_keys(bench: Bench, results: Results) -> None:
 class Cuts:
     """Power cuts shortly after a device key is pressed.
 
-    After each cut, the device must show a screen that the simulator shows after a cut.
+    After each cut, the device must show a screen that the simulator can show after the same cut.
     """
 
     def __init__(self, bench: Bench, results: Results) -> None:
@@ -133,14 +137,14 @@ class Cuts:
         self.twin = Twin(files_after_lesson())
 
     def open_counters(self) -> None:
-        """Restart the device; open the game of counters on it and in the simulator."""
+        """Restart the device; open the game of counters on device and simulator."""
         for where in (self.bench.restart_program(), self.twin.talk):
             where.ask({"open": "counters"})
             where.press("ok")
             where.frame()
 
     def cut_all(self) -> None:
-        """Check that no restart, 3 to 450 ms after a device key, loses a change."""
+        """Check that no reset, 3 to 450 ms after a key press, loses a change."""
         wrong = 0
         for number, ms in enumerate(CUT_MS[:CUTS]):
             if number == CUTS // 2:
@@ -158,7 +162,7 @@ class Cuts:
             self.results.add_pass("cuts", **words)
 
     def plug_all(self, person: Person) -> None:
-        """Ask the user to pull the cable after a key, and check that no change is lost."""
+        """Ask the user to pull the cable after a key press; check that no change is lost."""
         if not person.there:
             self.results.add_skip("plug", "nobody")
             return
@@ -185,7 +189,7 @@ class Cuts:
     def _is_restored(self, key: str, seed: int) -> bool:
         """Tell whether the device shows a screen that the simulator can show after a cut.
 
-        The simulator then continues from the files with which it shows this screen.
+        If so, the simulator continues from the files with which it shows this screen.
         """
         self.twin.use_same_dice(seed)
         states = self.twin.screens_after_cut(key)

@@ -92,7 +92,7 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def read_results(report: dict[str, Any]) -> list[Result]:
-    """Return the results of a report. Raises ValueError if the data has another form."""
+    """Return the results of a report. Raises ValueError if the form is wrong."""
     names = [field.name for field in fields(Result)]
     found = [Result(**{name: row[name] for name in names}) for row in report["results"]]
     for each in found:
@@ -102,8 +102,8 @@ def read_results(report: dict[str, Any]) -> list[Result]:
     return found
 
 
-# Names of figures. A comparison of reports shows one figure of each result: the first in this list that the result
-# has.
+# Names of measured figures. A comparison of reports shows one figure of each result: the first of these that the
+# result has.
 FIGURES = (
     "median",
     "free",

@@ -31,7 +31,7 @@ class Result:
         return self.name.partition(".")[0]
 
     def sentence_pair(self, language: str) -> tuple[str, str]:
-        """Return sentences (finding, remedy); the remedy is "" unless the check failed."""
+        """Return the sentences (finding, remedy); the remedy is "" except for FAILS."""
         return sentences.sentence_pair(
             self.group, self.finding, {"of": self.name.partition(".")[2], **self.words}, language
         )
@@ -42,7 +42,7 @@ class Result:
 
 
 class Results:
-    """All results of a self-test, in order. Each new one is passed to `on_result`."""
+    """All results of a self-test, in order. Each new result is passed to `on_result`."""
 
     def __init__(self, on_result: Any = lambda result: None) -> None:
         self.all: list[Result] = []

@@ -1,4 +1,4 @@
-"""Send requests to a Gobelet over the link, and match the answers with them."""
+"""Send requests to a Gobelet over the link, and receive the answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AGAIN_SECONDS = 2.0
 
 
 class Silent(Exception):
-    """An answer of the device is missing after the time limit."""
+    """The device did not answer before the time limit."""
 
 
 class Talk:

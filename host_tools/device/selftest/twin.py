@@ -107,10 +107,10 @@ class Twin:
         return self.talk.frame()
 
     def screens_after_cut(self, key: str) -> dict[bytes, dict[str, bytes]]:
-        """Return the pictures that a restart can show after a key and a power cut.
+        """Return the pictures that a restart can show after a key press and a power cut.
 
-        The power cut can happen at any time after the key. For each picture, the result has the files from which
-        the simulator restored it.
+        The power cut can happen at any time after the key press. For each picture, the result has the files from
+        which the simulator restored this picture.
         """
         store = self.board.store
         assert isinstance(store, Watching)
