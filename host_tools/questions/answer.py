@@ -24,7 +24,7 @@ from gobelet.ui.drawing.numbers import percent, signed_text  # isort: skip
 Source = Callable[[int], int]  # a function roll(sides) that returns a face
 
 SUM = "sum"  # `Outcome.word` of an outcome that consists only of the sum of the modifiers
-CONFIRMED = "check"  # name of an Ask whose best option is the value shipped with the game
+CONFIRMED = "check"  # name of an Ask for the value of a printed cell, whose best option is the shipped value
 MOST_LETTERS = 400  # characters in the longest notation of free dice: twenty dice, each with every modifier
 # maximum number of lines of printed odds; more outcomes that are numbers are grouped into ranges
 MOST_ROWS = 40
@@ -43,9 +43,9 @@ class AskError(Exception):
 
 @dataclass
 class Answer:
-    """The odds of a roll, and its outcome if all dice are there.
+    """The odds of a roll, and the outcome if no dice are missing.
 
-    odds     the Odds before the first die
+    odds     the Odds before any die is thrown
     path     the faces of each throw and the decisions, in order
     outcome  the Outcome; None if dice are missing
     waiting  the missing dice, such as "d6 d6"
@@ -73,7 +73,7 @@ def no_pool(text: str, fault: Any) -> str:
 
 
 def roller_of_faces(faces: list[int]) -> Source:
-    """Return a function roll(sides) that removes the first of `faces` and returns it."""
+    """Return a function roll(sides) that removes and returns the first of `faces`."""
 
     def roll(sides: int) -> int:
         if not faces:
@@ -86,9 +86,9 @@ def roller_of_faces(faces: list[int]) -> Source:
 
 
 def make_roller(seed: int | None) -> Source:
-    """Return a function roll(sides) that draws faces from the entropy of the system.
+    """Return a function roll(sides) that draws faces.
 
-    Equal seeds give equal faces.
+    Equal seeds give equal faces. Without a seed, the faces come from the entropy of the operating system.
     """
     shaker = Shaker(os.urandom if seed is None else random.Random(seed).randbytes)
 
@@ -106,8 +106,9 @@ def answer_question(
 ) -> Answer:
     """Compute the odds of a Procedure, then resolve it with the dice and decisions.
 
-    `source` draws the faces; None leaves the dice missing. `taken` has the decisions given with --take, by
-    name. An outcome that is only a sum is returned without its effects, because the players decide on them.
+    `source` draws the faces. If `source` is None, the resolution stops at the first roll. `taken` has the decisions
+    given with --take, by name. An outcome that is only a sum is returned without effects, because the players decide
+    what to do with the sum.
     """
     found = Answer(odds.procedure_odds(proc, values))
     used = set()
@@ -138,8 +139,8 @@ def _decide(
 ) -> int:
     """Return the chosen option of the decision `ask`.
 
-    The option is that given with --take. Without --take, an opponent's decision is the choice that the odds
-    assume. Raises AskError if --take lacks a player's decision, or a value of the printed sheet.
+    --take gives the option. If --take is missing, the function returns an opponent's best option, which the odds
+    assume too. Raises AskError if --take is missing for any other decision, such as a value of the printed sheet.
     """
     question = f"{proc.name}.{ask.name}"
     names = [_option(proc, question, option, words) for option in ask.options]
@@ -204,9 +205,9 @@ def word_of(proc: Any, values: dict[str, int], outcome: Any, words: Words) -> st
 
 
 def why(game: str, proc: Any, values: dict[str, int], path: list[Any], words: Words) -> list[str]:
-    """Return the reasons of a result, one a line.
+    """Return the reasons of a result, one reason on each line.
 
-    The modifiers of the inputs come first, then the lines that the device shows when OK is held.
+    The modifiers of the inputs are first. After them are the lines that the device shows when OK is held.
     """
     lines = [
         f"{words.get(f'{proc.name}.{each.name}', words(f'i.{each.name}'))} {signed_text(each.modifier(values))} "
@@ -220,8 +221,8 @@ def why(game: str, proc: Any, values: dict[str, int], path: list[Any], words: Wo
 def is_exact(found: Any, key: Any) -> bool:
     """Tell whether the weight of an outcome key is exact.
 
-    The odds have a tail if some explosions go beyond the computed depth. Such explosions can add to the weight
-    of each key from `tail_low` on.
+    The odds have a tail if dice can explode more often than the computed depth. The cases of the tail can belong
+    to each key from `tail_low` up, so the weights of these keys are not exact.
     """
     return not found.tail or (isinstance(key, int) and key < found.tail_low)
 
@@ -238,8 +239,8 @@ def odds_lines(
     """Format the odds: the chances in `asked` first, then each outcome.
 
     `name` returns the words for an outcome key. A line has the outcome and its chance, as a fraction and in
-    percent. If all outcomes are numbers, the line ends with the chance of this number or more. More than
-    MOST_ROWS numbers are grouped into ranges. A fraction longer than LONGEST characters is left out.
+    percent. If all outcomes are numbers, each line also has the chance of its number or more. More than MOST_ROWS
+    numbers are grouped into ranges. A fraction longer than LONGEST characters is left out.
     """
     dot = words.get("decimal", ".")
     # The chance of "this outcome or more" has a meaning only if all outcomes are numbers.
@@ -253,7 +254,7 @@ def odds_lines(
         if weight:
             rows.append((words(text), odds.ratio(weight, found.total), None))
     sure = [True] * len(asked) + [is_exact(found, key) for key in found.keys]
-    if len(sure) > len(rows):  # the rows are ranges, whose chances are exact only without a tail
+    if len(sure) > len(rows):  # the rows are ranges; without a tail, their chances are exact
         sure = [not found.tail] * len(rows)
     sure += [True] * (len(rows) - len(sure))
     exact = [f"{num}/{den}" for _, (num, den), _ in rows]

@@ -111,7 +111,7 @@ def as_csv(histories: Sequence[History], words: Words) -> str:
 
 
 def _cell(value: Any) -> Any:
-    """Prevent that a spreadsheet runs the text of a CSV cell as a formula.
+    """Prevent a spreadsheet from running the text of a CSV cell as a formula.
 
     Names may contain any text. The function puts an apostrophe before a sign =, +, - or @ in two places: at the
     start of the text, and after a possible separator of cells, such as a comma.
@@ -157,7 +157,7 @@ def write_export(path: Path | None, content: str, form: str) -> None:
 
 
 def files_of(options: argparse.Namespace, program: Sequence[str]) -> dict[str, bytes]:
-    """Return the player's files of the backup in --backup, or of the device or folder."""
+    """Return the player's files, by name, from a backup, a device or a folder."""
     if options.backup is not None:
         return backup.read(options.backup)
     with data.open_target(options, program) as target:
@@ -168,9 +168,9 @@ def files_of(options: argparse.Namespace, program: Sequence[str]) -> dict[str, b
 
 
 def games_to_export(files: dict[str, bytes], game: str | None) -> list[str]:
-    """Return the games to export: `game`, or each game with a journal.
+    """Return the games to export: only `game`, or for None each game with a journal.
 
-    Raises DataError without a journal.
+    Raises DataError if the game has no journal, or if there is no journal at all.
     """
     games = journals.games_in(files)
     if game is None:

@@ -23,7 +23,7 @@ from gobelet.words.texts import Texts  # noqa: E402
 
 
 def games_with_rules() -> list[str]:
-    """Return the games with rules, in the order of GAMES, then those missing there."""
+    """Return the games with rules: those in GAMES, in its order, then the others."""
     folder = texts.ROOT / "firmware" / "gobelet" / "games"
     found = sorted(path.parent.parent.name for path in folder.glob("*/rules/__init__.py"))
     return sorted(found, key=lambda name: GAMES.index(name) if name in GAMES else len(GAMES))
@@ -36,8 +36,8 @@ def procedures(game: str) -> dict[str, Any]:
     return {name: getattr(importlib.import_module(f"{rules}.{module}"), name) for name, module in listed}
 
 
-# The sequences of steps that rule books print. For each: its name, its constant in the game's rules/walks.py,
-# and the prefix that the text keys of its steps have.
+# The sequences of steps that rule books print. Each entry has the sequence's name, the sequence's constant in the
+# game's rules/walks.py, and the prefix of the text keys of the steps.
 _SEQUENCES = {
     "trinytia": (("setup", "SETUP", "setup."), ("turn", "TURN", "step.")),
     "mystria": (
@@ -63,7 +63,7 @@ def _walks(game: str) -> Any:
 class Words:
     """The texts of the system and of `game`, in one language.
 
-    own   by language, the texts of a game that its author wrote as text; see host_tools/own
+    own   the texts of a game that players wrote, by language; see host_tools/own
     """
 
     def __init__(self, language: str, game: str | None = None, own: Mapping[str, str] | None = None) -> None:

@@ -28,11 +28,12 @@ from gobelet.ui.screens import proof  # isort: skip
 SEATS = 10
 CELLS = "stack"  # the Kind of Mystria whose Sheet has a row for each cell of the game board
 UNKNOWN = "?"
-LONGEST = 4000  # maximum number of characters of a receipt; a longer receipt is shortened, without its faces
+# Maximum number of characters of a receipt with faces. A longer receipt gives only the number of dice.
+LONGEST = 4000
 
 
 class Store:
-    """A store in memory: a journal that repairs its files changes nothing on disk."""
+    """A store in memory, in which a journal can repair its files without a disk."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         self._files = dict(files)
@@ -60,7 +61,7 @@ class Change:
     old: int
     new: int
     words: str
-    told: bool  # whether `words` come from the game, or the field has a label for players
+    told: bool  # whether the game supplies `words`, or the field has a label for players
 
 
 @dataclass
@@ -75,7 +76,9 @@ class Entry:
     kind: str  # "roll" or "change"
     name: str = ""  # name of the Procedure, or the notation of free dice
     title: str = ""  # title of the Procedure, notation of free dice, or description of the change
-    who: dict[str, str] = field(default_factory=dict)  # for each role, the name of its character or seat
+    who: dict[str, str] = field(
+        default_factory=dict
+    )  # by role, the name of the character or seat in this role
     inputs: dict[str, str] = field(default_factory=dict)  # values of the inputs, as the tool `ask` reads them
     given: list[str] = field(default_factory=list)  # names of the inputs whose value is not the start value
     path: list[Any] = field(default_factory=list)  # the faces of each throw, and the decisions, in order
@@ -104,7 +107,7 @@ class History:
 def games_in(files: dict[str, bytes]) -> list[str]:
     """Return the games with a journal, in the order of the home screen.
 
-    Games written as text are last, with those that the player has removed from the device's list of games.
+    Games written as text are last. The result includes games that the player has removed from the device's list.
     """
     begun = {name.partition("/")[0] for name in files if "/" in name}
     own = sorted(game for game in begun if OWN_MARK in game and _declaration_of(files, game) is not None)
@@ -114,7 +117,7 @@ def games_in(files: dict[str, bytes]) -> list[str]:
 def _declaration_of(files: dict[str, bytes], game: str) -> bytes | None:
     """Return the declaration file of a game written as text, or None.
 
-    If the player has removed the game from the device's list of games, its file has the suffix ".gone".
+    If the player has removed the game from the device's list of games, the name of the file ends in ".gone".
     """
     return files.get(game + DECLARATION, files.get(f"{game}.gone"))
 
@@ -143,7 +146,7 @@ def read(files: dict[str, bytes], game: str, language: str) -> History:
 
 
 class _Seats:
-    """The names of seats for games without names: sent from the desk, else colours."""
+    """The default names of seats: the names sent from the desk, or the colours."""
 
     def __init__(self, files: dict[str, bytes], words: Words) -> None:
         names = files.get("names.txt", b"").decode(errors="replace").split("\n")
@@ -286,8 +289,8 @@ class _Reader:
         # As on the device, the game may describe all effects in one phrase, such as a new battle with its ships.
         whole = self._own_words(entry.changes) if None in own else None
         told = [change.words for change in entry.changes if change.told and change.words]
-        # Fields with a label and without words of the game explain the change by themselves. If there are such
-        # fields, the words for the other fields are omitted.
+        # If some of the changed fields have a label but no words of the game, the title has the words for these
+        # fields only.
         named = [
             change.words
             for change, words in zip(entry.changes, own, strict=True)
@@ -298,8 +301,9 @@ class _Reader:
     def _own_words_of_each(self, changes: list[Change]) -> list[str | None]:
         """Return the game's words for each change, or None for default words.
 
-        Some games describe two changes of one row of a Sheet together, such as "?→4" in place of "0→4". Then the
-        field with a label gets these words, and the field without a label gets None.
+        Some games describe two changed fields of one row of a Sheet together: a value with a label, and a field
+        without a label that tells whether the value is known. The words are then "?→4" in place of "0→4". The field
+        with the label gets these words, and the field without a label gets None.
         """
         found = [self._own_words([change]) for change in changes]
         labels = [self._words.get(f"f.{change.field}", "") for change in changes]
@@ -320,8 +324,8 @@ class _Reader:
     def _own_words(self, changes: list[Change]) -> str | None:
         """Return the words of the game's function `describe`, or None for default words.
 
-        See `Messages.describe` of the firmware. The function may also return a list of effects that the device's
-        small screen should name; the export ignores this list, because it has room for all effects.
+        The firmware calls `describe` in `Messages.describe`. The function may also return a list of effects, which
+        the device's small screen should name. The export ignores this list, because an export has room for all effects.
         """
         if not hasattr(self._screens, "describe"):
             return None
@@ -354,8 +358,8 @@ class _Reader:
     def _seat(self, row: int) -> str:
         """Return the name of the seat with the index `row`, like `Messages.seat`.
 
-        The game's function `seat` returns the name. Without this function, the name is that sent from the desk,
-        or the colour of the seat.
+        The game's function `seat` returns the name. If the game has no such function, the name is the seat's default
+        name, see `_Seats`.
         """
         if row < 0:
             return ""

@@ -14,8 +14,8 @@ from gobelet.rules.pools import pool_odds  # isort: skip
 def exact(pool: Any) -> Fraction | None:
     """Return the mean of a pool of free dice, or None if it is unknown.
 
-    The mean is unknown for some dice that explode without limit: those with dropped dice, those whose sum is
-    divided, and those that count successes on their totals.
+    The mean is unknown in three cases of dice that explode without limit: some dice are dropped, the sum is divided,
+    or successes are counted on the total of each die.
     """
     constant, terms = pool
     mean = Fraction(constant)
@@ -43,14 +43,14 @@ def _of_term(term: Any) -> Fraction | None:
 
 
 def _is_whole(term: Any) -> bool:
-    """Tell whether successes are counted on an exploding die's total, not its throws."""
+    """Tell whether a term counts successes on a die's total, not on each throw."""
     return bool(term[5] > max(term[1])) or COMPOUND <= term[2] < 2 * COMPOUND
 
 
 def _of_die(term: Any, sides: int) -> Fraction:
     """Return the mean of one die that explodes without limit.
 
-    The mean is that of the first throw, plus that of all extra throws.
+    The result is the mean of the first throw, plus the mean of the sum of all extra throws.
     """
     chances = _chances(sides, term[3])
     burst = (term[10] and term[10][0]) or sides
@@ -70,10 +70,10 @@ def _value(term: Any, face: int, marks: int) -> int:
 
 
 def _chances(sides: int, reroll: int) -> list[Fraction]:
-    """Return the probability of each face 1 to `sides`, after the rerolls of a term.
+    """Return the probability of each face from 1 to `sides`, after the rerolls.
 
-    If `reroll` is at most UNTIL, faces up to `reroll` are rerolled once. If it is greater, faces up to
-    `reroll` - UNTIL are rerolled until the face is higher.
+    If `reroll` is at most UNTIL, faces up to `reroll` are rerolled once. If `reroll` is greater, faces up to
+    `reroll` - UNTIL are rerolled until the die shows a higher face.
     """
     if reroll > UNTIL:
         low = reroll - UNTIL

@@ -1,4 +1,4 @@
-"""Print the output of a tool, even if the reader closes the pipe."""
+"""Print the output of a tool, without an error if the reader closes the pipe."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 def print_text(text: str, end: str = "\n") -> None:
     """Print a text, or discard it if the reader has closed the pipe, as `| head` does.
 
-    After such a failed print, all output of the program is discarded.
+    After the reader has closed the pipe, all further output of the program is discarded too.
     """
     try:
         print(text, end=end, flush=True)

@@ -3,9 +3,9 @@
     python -m host_tools.questions.presets presets.txt   one a line: "Fireball = 8d6", or only "8d6"; # begins a comment
     python -m host_tools.questions.presets presets.txt --store FOLDER   into the simulator's folder
 
-"Fireball: 8d6", "Fireball=8d6" and "Fireball 8d6" are accepted too, also with a tab. The tool warns if a
-notation means something else in other programs. The device lists the presets of the file below those that were
-saved on the device. An empty file removes the presets of an earlier file.
+"Fireball: 8d6", "Fireball=8d6" and "Fireball 8d6" are accepted too, and a tab is accepted for a space. The tool warns
+if a notation means something else in other programs. The device lists the presets of the file below the presets that
+were saved on the device. An empty file removes the presets of an earlier file.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class PresetsError(Exception):
 def pack_presets(lines: Sequence[str]) -> bytes:
     """Return the content of the device's file of presets, in canonical notation.
 
-    Raises PresetsError, which contains the number of the faulty line.
+    Raises PresetsError; for a faulty line, the message contains its number.
     """
     found = []
     for number, line in enumerate(lines, 1):

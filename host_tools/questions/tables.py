@@ -43,7 +43,7 @@ _SHORTEN = "take out comments, and lines that a later one for the same cell or p
 _MODEL = "host_tools/questions/trireme.tsv"
 CELLS = (
     DAMAGE_INPUTS[0] + CLEARANCE_INPUTS[0]
-)  # names of the inputs that hold corrected cells; --tables reads their values from a file
+)  # names of the inputs that contain corrected cells; `ask --tables FILE` reads these inputs from a file
 
 # For each fault code of the parser, the message on the desk; the device has shorter messages.
 REASONS = {
@@ -66,7 +66,7 @@ REASONS = {
     "break": "the cell {0} {1} {2} is worse for the ramming ship than the one to its left or above; it counts, but "
     "read your sheet once more",
 }
-# Messages that replace those of head, column, row and value in special cases, see `sentence`.
+# In special cases, these messages replace the REASONS of "head", "column", "row" and "value", see `sentence`.
 _NO_HEAD = "the table has a row before its @head line; copy that line, with {1} columns, from " + _MODEL
 _ORDER = "the column {0} is not in its place; put the columns in the order of " + _MODEL
 _TWICE = "the row {0} is there twice; take one of the two out"
@@ -88,8 +88,8 @@ _COLUMNS = (
     "2 to 12",
 )
 
-# For each fault code that may concern a @table block: the number of arguments of the message. A fault inside a
-# block has one argument more, the name of the table.
+# The number of arguments of the message, by fault code, for each code that may concern a @table block. A fault inside
+# a block has one argument more, the name of the table.
 _OWN = {"utf8": 0, "table": 1, "head": 2, "column": 1, "row": 1, "cells": 2, "rows": 2}
 
 _LONGEST = 32  # maximum number of characters of a word from the file that a message quotes
@@ -106,7 +106,7 @@ def sentence(fault: tuple[int, str, tuple[Any, ...]], fields: Sequence[str] = ()
     """
     line, code, arguments = fault
     block = _block(fault)
-    name = block or "".join(fields[1:2])  # the second field of a single line names the table
+    name = block or "".join(fields[1:2])  # in a line outside a block, the second field names the table
     table = owner_file.NAMES.index(name) if name in owner_file.NAMES else None
     reason = REASONS[code]
     if code == "head" and arguments[0] == 0 and fields[:1] != ["@head"]:
@@ -117,7 +117,10 @@ def sentence(fault: tuple[int, str, tuple[Any, ...]], fields: Sequence[str] = ()
         reason = _TWICE
     elif code == "value" and arguments[0].endswith("~"):
         reason = _OWN_MARK
-    quoted = code not in ("fields", "break")  # the arguments of these two codes are not words from the file
+    quoted = code not in (
+        "fields",
+        "break",
+    )  # the arguments of "fields" and "break" are not words from the file
     words = [_quote(word) if quoted and isinstance(word, str) else word for word in arguments]
     said = reason.format(
         *words,
@@ -130,7 +133,7 @@ def sentence(fault: tuple[int, str, tuple[Any, ...]], fields: Sequence[str] = ()
 
 
 def _block(fault: tuple[int, str, tuple[Any, ...]]) -> str | None:
-    """Return the name of the @table block with the fault, or None for a single line."""
+    """Return the name of the @table block with the fault, or None outside a block."""
     _, code, arguments = fault
     return arguments[-1] if code in _OWN and len(arguments) > _OWN[code] else None
 
@@ -163,10 +166,10 @@ def load(path: Path) -> bytes:
 
 
 def inputs_from_file(path: Path, proc: Any, given: dict[str, int], values: dict[str, int]) -> dict[str, int]:
-    """Return the inputs of a Procedure: those in `given`, and those of a file.
+    """Return inputs of a Procedure: those in `given`, and those in a file of tables.
 
-    `given` has the inputs on the command line, which override those of the file of tables. If this file has
-    faults, the function prints a warning.
+    `given` has the inputs on the command line, which override the inputs in the file. If the file has faults, the
+    function prints a warning.
     """
     found = owner_file.note_breaks(owner_file.parse_file(load(path)))
     if found.faults:
@@ -274,7 +277,10 @@ def _send_file(options: argparse.Namespace, program: Sequence[str], content: byt
 
 
 def _has_prefix_lines(content: bytes, old: bytes) -> bool:
-    """Tell whether `content` begins with all lines of `old`, the last one unextended."""
+    """Tell whether `content` begins with all lines of `old`.
+
+    The last line of `old` must end in `content` too, and not continue.
+    """
     rest = content[len(old) :]
     return content.startswith(old) and (old[-1:] in (b"", b"\n", b"\r") or rest[:1] in (b"", b"\r", b"\n"))
 
