@@ -66,14 +66,16 @@ from gobelet.rules import effort, pools  # isort: skip
 from gobelet.ui.drawing.numbers import signed_text  # isort: skip
 
 POOL = "dice"  # first argument for free dice, as in `ask dice 2d6`; free dice have no Procedure
-MOST_EFFORT = 20_000_000  # limit of the computing steps for the odds of free dice: some seconds of work
+MOST_EFFORT = (
+    20_000_000  # maximum number of computing steps for the odds of free dice; they take some seconds
+)
 
 _YES = ("yes", "oui", "true", "1")
 _NO = ("no", "non", "false", "0")
 
 
 def nearest_name_text(word: str, known: Iterable[str]) -> str:
-    """Return the end of an error sentence: the known name nearest to `word`, or all."""
+    """Return the end of an error message: a name similar to `word`, or all names."""
     known = list(known)
     close = difflib.get_close_matches(word, known, 1, 0.5)
     return f"did you mean {close[0]}?" if close else f"there is {', '.join(known) or 'none'}."
@@ -96,8 +98,7 @@ def find_procedure(target: str) -> tuple[str, Any]:
 def typed_inputs(proc: Any) -> list[Any]:
     """Return the inputs of a Procedure that --list and the answer show.
 
-    Inputs that hold the value of a corrected table cell are left out, because --tables reads such values from
-    a file.
+    Inputs for the value of a corrected table cell are left out, because --tables reads these values from a file.
     """
     return [each for each in proc.inputs if each.name not in tables.CELLS]
 
@@ -168,7 +169,7 @@ def read_faces(text: str) -> list[int]:
 
 
 def ask_procedure(options: argparse.Namespace) -> list[str]:
-    """Return the lines to print for a Procedure: inputs, odds, result if rolled."""
+    """Return the lines to print for a Procedure: inputs, odds, and any result."""
     game, proc = find_procedure(options.target)
     words = Words(options.lang, game, options.own)
     given = read_inputs(proc, options.given, words)
@@ -248,7 +249,7 @@ def _procedure_json(
 
 
 def ask_sequence(options: argparse.Namespace, game: str, keys: list[str]) -> list[str]:
-    """Return the steps of a printed sequence, one a line. `keys` are their text keys."""
+    """Return a line for each step of a printed sequence; `keys` are their text keys."""
     words = Words(options.lang, game)
     if options.given:
         raise AskError(f"{options.target} has no inputs.")
@@ -320,7 +321,7 @@ def _pool_json(pool: Any, found: Any, thrown: Any) -> dict[str, Any]:
 def _format_die(face: int, marks: int) -> str:
     """Format the face of a die, with a sign for each of its marks.
 
-    A plain 5 counts, (2) is dropped, 6> is rerolled, +3 comes from an explosion, and 7* is a success.
+    A plain 5 counts, (2) is dropped, 6> is rerolled, +3 is an extra throw after an explosion, and 7* is a success.
     """
     text = f"+{face}" if marks & cup.EXPLODED else str(face)
     if marks & cup.REROLLED:
@@ -342,7 +343,7 @@ def _refuse_unused_faces(faces: list[int] | None) -> None:
 
 
 def listing(language: str, only: str | None) -> list[str]:
-    """List every Procedure with its inputs, for one game or for all."""
+    """List the Procedures with their inputs, for the game `only`, or for all if None."""
     lines = [] if only else [f"{POOL} NOTATION", "    free dice: 2d6, d12!, 4d6kh3+2, |d4-d6|, 5d10>=8..."]
     for game in [only] if only else games_with_rules():
         words = Words(language, game)
@@ -384,7 +385,7 @@ def _parse_decision(text: str) -> tuple[str, str]:
 
 
 def _load_own_game(text: str) -> dict[str, str]:
-    """Load the game written as text in a file, and return its texts by language."""
+    """Load a game written as text from the file `text`; return its texts, by language."""
     from gobelet.games.own.rules import declaration
     from host_tools.own import compiler
 
@@ -421,7 +422,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the game's words")
     parser.add_argument("--json", action="store_true", help="for a program to read")
-    options = parser.parse_intermixed_args(argv)  # intermixed: options may be anywhere among the arguments
+    options = parser.parse_intermixed_args(argv)  # "intermixed" accepts options between the arguments
     try:
         if options.target == POOL and not options.list:
             lines = ask_pool(options)

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from host_tools.entry_point import run_main, set_command
 from host_tools.version import version
 
-# For each subcommand, its module, whose `main` runs, and the extra of the package that the module needs.
+# For each subcommand: the module whose `main` runs, and the extra of the Python package that the module needs, or "".
 COMMANDS = {
     "play": ("simulator.__main__", ""),
     "ask": ("host_tools.ask", ""),
@@ -44,7 +44,7 @@ Gobelet {version}, a dice cup for the gaming table. `gobelet COMMAND --help` say
   names, screenshot   names of players onto it; a picture of its screen
   export, link        what was rolled, into a file; or as it happens, for a TV
 """
-# For each extra: the name of an imported module, and the package on PyPI that contains this module.
+# For each extra of the Python package: the names of imported modules, each with the package on PyPI that contains it.
 EXTRAS = {
     "device": {
         "mpremote": "mpremote",

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 STOPPED = 130  # exit code that shells use for a program stopped with Ctrl-C
 
-INSTALLED = "gobelet_desk"  # folder of the wheel that contains this module once it is installed
+INSTALLED = "gobelet_desk"  # name of a folder in the path of this module, if the wheel is installed
 _TARGET = re.compile(r"`make (flash|doctor|backup|restore|screenshot|export)\b([^`]*)`")
 _VALUE = re.compile(r"\b([A-Z0-9]+)=(\"[^\"]*\"|\S+)")
 
@@ -60,7 +60,7 @@ def command_name(module: str) -> str:
 
 
 def stop_in_one_line() -> None:
-    """Make Ctrl-C end the process with one line, even while Python imports modules.
+    """Make Ctrl-C end the process with one line of output, even during imports.
 
     The function has an effect only if Python was started with `-m`.
     """

@@ -6,8 +6,8 @@ The receipt is the line in the roll's QR code or in an export.
 
 --code is the code that the device showed before the roll. From the secret in the receipt, the tool recomputes
 this code and the faces, as firmware/PROOF.md defines. The tool does not use the firmware for this. The exit
-status is 0 if the faces and the code fit the receipt, and 1 if one of them does not. The exit status is 2 if
-the line is not a receipt. It is 3 if the receipt or the code is incomplete: the roll may be right or wrong.
+status is 0 if all given faces and the given code fit the secret, and 1 if a face or the code does not. It is 2 if
+the line is not a receipt. It is 3 if the receipt or the code is incomplete, so that the roll may be right or wrong.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from host_tools.entry_point import command_name, run_main
 
 TAG = "gobelet 1"
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-ALIKE = str.maketrans("oOiIlL", "001111")  # letters that no secret has, and the digits that look like them
-MOST = 1000  # limit of the dice in a receipt
-DIGITS = 16  # hexadecimal digits of a code
+ALIKE = str.maketrans("oOiIlL", "001111")  # letters that no secret contains, and the digits that replace them
+MOST = 1000  # maximum number of dice in a receipt
+DIGITS = 16  # number of hexadecimal digits in a code
 _ASCII = re.I | re.A
 _LINE = re.compile(
     r"G1 ([a-z0-9_-]+) (\d{1,10}) (\d{1,3}) ((?:[0-9A-Z]{4} ?){3}[0-9A-Z]{4})(?: (.*?))? ?(\.?)", _ASCII
@@ -42,8 +42,8 @@ _BEGUN_DICE = re.compile(
 class Verdict(Enum):
     """The verdicts about a receipt. The value of each is the exit status of the tool."""
 
-    RIGHT = 0  # the faces and the code fit the secret
-    WRONG = 1  # a face or the code contradicts the secret, whatever parts are missing
+    RIGHT = 0  # all given faces and the given code fit the secret
+    WRONG = 1  # a face or the code contradicts the secret, even if other parts are missing
     INCOMPLETE = 3
 
 
@@ -129,7 +129,10 @@ class Receipt:
 
 
 def parse(line: str) -> Receipt:
-    """Parse a receipt. Raises ReceiptError, also for a line that ends in its secret."""
+    """Parse a receipt. Raises ReceiptError.
+
+    The error also concerns an incomplete line, which ends inside the secret.
+    """
     line = " ".join(line.split())
     found = _LINE.fullmatch(line)
     if not found:
@@ -151,7 +154,7 @@ def parse(line: str) -> Receipt:
 
 
 def _group(word: str) -> list[tuple[int, int | None]]:
-    """Parse a group of dice: 6:3,5 (two d6 with their faces) or 6x2 (two d6 without)."""
+    """Parse a group of dice: 6:3,5 is two d6 with faces, 6x2 is two d6 without faces."""
     group = _DICE.fullmatch(word)
     if not group or not 2 <= int(group[1]) <= 100:
         raise ReceiptError("dice", word)
@@ -165,7 +168,7 @@ def _group(word: str) -> list[tuple[int, int | None]]:
 
 
 def _parse_cut_group(begun: re.Match[str]) -> tuple[list[tuple[int, int | None]], str]:
-    """Parse the last group of dice in a receipt without a dot, which may lack digits.
+    """Parse the last group of dice in a receipt without a dot; digits may be missing.
 
     Return the dice of the group, and the digits of the last face.
     """
@@ -190,7 +193,7 @@ def code(receipt: Receipt) -> str:
 
 
 def drawn_bytes(receipt: Receipt) -> Iterator[int]:
-    """Yield the bytes from which the faces of a receipt are drawn."""
+    """Yield the bytes from which `faces` computes the faces of a receipt."""
     block = 0
     while True:
         text = f"{TAG} dice|{receipt.game}|{receipt.position}|{receipt.number}|{block}"
@@ -221,10 +224,10 @@ def digits(shown: str | None) -> str:
 
 
 def finding(receipt: Receipt, shown: str | None = None) -> str:
-    """Return the name of the finding about a receipt, as `sentences` uses it.
+    """Return the name of the finding about a receipt, such as "good" or "bad".
 
-    `shown` is the code that the device showed before the roll. The name is good, fits, bound or compare if
-    nothing is wrong or incomplete, otherwise one of WRONG or INCOMPLETE.
+    `shown` is the code that the device showed before the roll. The name is "good", "fits", "bound" or "compare" if
+    nothing is wrong or incomplete. If something is, the name is an entry of WRONG or INCOMPLETE.
     """
     wanted = faces(receipt)
     told = [face for _, face in receipt.dice]

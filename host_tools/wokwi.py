@@ -26,7 +26,7 @@ from host_tools.entry_point import run_main
 
 FIRMWARE = "gobelet.uf2"
 # Wokwi's part for each model of board, see https://github.com/wokwi/wokwi-boards and
-# https://github.com/wokwi/wokwi-elements. A Pico 2 replaces the Pico 2 W, whose radio Gobelet does not use.
+# https://github.com/wokwi/wokwi-elements. Wokwi's Pico 2 replaces the Pico 2 W, because Gobelet does not use the radio.
 PARTS = {
     "Pico": "wokwi-pi-pico",
     "Pico W": "board-pi-pico-w",
@@ -35,7 +35,7 @@ PARTS = {
     "RP2040-Plus": "wokwi-pi-pico",  # pin-compatible with the Pico
 }
 PANELS = {"ssd1306": "board-ssd1306", "sh1107": "board-grove-oled-sh1107"}
-# For each panel chip, the terminals that have another name in Wokwi.
+# For each panel chip: the terminals that have another name in Wokwi, each with Wokwi's name.
 _CALLED = {"sh1107": {"GND": "GND.1", "SCL": "SCL.1"}}
 BUTTON = "wokwi-pushbutton"
 BUZZER = "wokwi-buzzer"
@@ -131,7 +131,7 @@ def uf2_path_of(board: str, uf2: Path = frozen.OUT) -> Path:
 
 
 def write_project(board: str, out: Path, firmware: Path) -> list[str]:
-    """Write the project into `out`, and return the names of all files there.
+    """Write the project into `out`, and return the names of all files in `out`.
 
     Raises WokwiError or BuildError.
     """

@@ -25,12 +25,18 @@ PARTS = ("base", "lid", "cap", "caps", "pico", "module", "keys", "cell")
 TRAVEL = 0.25  # distance that a pressed key moves, in mm
 LEAST = 0.25  # least distance between the parts that `gaps` measures, in mm
 FAR = 20.0
-TOUCH = 0.5  # overlap that is tolerated, in mm3; the computed overlap of touching parts is some thousandths
+TOUCH = (
+    0.5  # tolerated overlap of two parts, in mm3; touching parts have a computed overlap of some 0.001 mm3
+)
 # Unit vectors, in the box's coordinates, for the picture's directions right, up and away from the viewer.
 _VIEW = ((0.82, -0.57, 0.0), (0.30, 0.43, 0.85), (0.48, 0.70, -0.52))
 _COLOURS = {"base": (70, 110, 160), "lid": (225, 225, 228), "caps": (200, 70, 60), "module": (30, 40, 70)}
-_SCALE = 9  # pixels for each mm
-_LIFT = {"caps": 34.0, "lid": 26.0, "module": 12.0}  # mm that each part is raised in the exploded view
+_SCALE = 9  # pixels of the drawing for each mm
+_LIFT = {
+    "caps": 34.0,
+    "lid": 26.0,
+    "module": 12.0,
+}  # height, in mm, by which the exploded view raises each part
 
 
 def name_of(panel: str, battery: str, part: str) -> str:
@@ -39,12 +45,12 @@ def name_of(panel: str, battery: str, part: str) -> str:
 
 
 def parts_of(battery: str) -> list[str]:
-    """Return the names of the parts of a box for a battery; "none" has no cell."""
+    """Return the names of the parts of a box; for the battery "none", without a cell."""
     return [part for part in PARTS if part != "cell" or battery != "none"]
 
 
 def jobs() -> list[str]:
-    """Return the jobs for render.mjs, one for each part of each box."""
+    """Return the arguments of render.mjs, one for each part of each box."""
     return [
         f"{name_of(panel, battery, part)}:part={part},panel={panel},battery={battery}"
         for panel in PANELS
@@ -54,7 +60,7 @@ def jobs() -> list[str]:
 
 
 def faults(meshes: dict[str, Any]) -> list[str]:
-    """Return the faults of one assembled box; `meshes` are its parts by name."""
+    """Return the faults of one assembled box; `meshes` has the box's parts, by name."""
     import trimesh
 
     found = []
@@ -85,9 +91,9 @@ def _make_solid(mesh: Any) -> Any:
 
 
 def gaps(meshes: dict[str, Any]) -> dict[str, float]:
-    """Return the least distance, in mm, between two parts that move or are inserted.
+    """Return the distances, in mm, of pairs of parts that must not touch.
 
-    In the result, the name of a pair is such as "caps to lid".
+    The keys of the result name the pairs, such as "caps to lid".
     """
     pairs = (("caps", "lid"), ("pico", "module"), ("keys", "pico"), ("pico", "lid"))
     return {f"{a} to {b}": _make_solid(meshes[a]).min_gap(_make_solid(meshes[b]), FAR) for a, b in pairs}

@@ -1,7 +1,7 @@
 """Draw the device as SVG: the panel with a picture, and the four keys beside it.
 
-If there are several pictures, each is visible for `SECONDS` in turn. A browser with the setting "reduced motion"
-shows the first picture only.
+If there are several pictures, the SVG shows each of them for `SECONDS` seconds, in an endless loop. A browser with the
+setting "reduced motion" shows the first picture only.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ CASE = (90, 40, 670, 350)
 SCALE = 3
 GLASS = (130, 92)  # (x, y) of the upper left corner of the panel's pixels
 KEYS_X = 610
-# Name and label of each key. UP and DOWN have a drawn arrow instead of a label.
+# Name and label of each device key. UP and DOWN have a drawn arrow instead of a label.
 KEYS = (("UP", ""), ("DOWN", ""), ("OK", "OK"), ("BACK", "BACK · RETOUR"))
 KEYS_Y = (92, 158, 224, 290)
 
@@ -57,7 +57,7 @@ def picture(board: ModuleType, *shown: bytes) -> str:
 
 
 def _animation(count: int) -> list[str]:
-    """Return the CSS animation that shows `count` pictures in turn; [] for one."""
+    """Return the CSS animation that shows `count` pictures in turn; [] for 1 picture."""
     if count == 1:
         return []
     share = 100 / count

@@ -9,7 +9,7 @@ import { basename, resolve } from "node:path";
 
 const [chromiumFolder, out, ...pictures] = process.argv.slice(2).map((path) => resolve(path));
 const unpacked = `${chromiumFolder}/unpacked`;
-process.env.HOME = unpacked; // Playwright and Chromium write into the home folder; the user's must not change
+process.env.HOME = unpacked; // Playwright and Chromium write into the home folder; the user's home folder must not change
 const { chromium } = createRequire(`${chromiumFolder}/`)("playwright-core");
 mkdirSync(out, { recursive: true });
 const browser = await chromium.launch({

@@ -26,8 +26,8 @@ def pixel(picture: bytes, x: int, y: int) -> int:
 def image(picture: bytes, scale: int = 4) -> Image.Image:
     """Return a Pillow image of a picture on the panel.
 
-    At scale 1 the image is black and white. At a larger scale, each pixel of the panel is a square of `scale`
-    pixels in the panel's colours.
+    At scale 1 the image is black and white. At a larger scale, each pixel of the panel becomes a square in the
+    panel's colours, with a side of `scale` pixels.
     """
     from PIL import Image, ImageChops
 
@@ -43,7 +43,7 @@ def image(picture: bytes, scale: int = 4) -> Image.Image:
     return large
 
 
-# For each of the eight pixels in a byte, a table that maps the byte to 255 if the pixel is lit, and to 0 if not.
+# A table for each of the eight pixels in a byte. The table maps the byte to 255 if the pixel is lit, and to 0 if not.
 _ROWS = tuple(bytes(255 * (byte >> row & 1) for byte in range(256)) for row in range(8))
 
 
@@ -60,7 +60,7 @@ def _dots(scale: int) -> Image.Image:
     """Return a mask of the area that is bright if all pixels of the panel are lit."""
     from PIL import Image
 
-    # From scale 4 on, a gap of one pixel makes the pixels of the panel distinguishable.
+    # From scale 4 on, a dark gap of one pixel separates the pixels of the panel.
     side = scale - 1 if scale >= 4 else scale
     dot = Image.new("1", (scale, scale))
     dot.paste(255, (0, 0, side, side))

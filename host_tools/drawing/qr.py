@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-# For each version: the number of data codewords in each block, and the number of error correction codewords that
-# every block has.
+# For each version: a list with the number of data codewords in each block, and the number of error correction
+# codewords in every block.
 BLOCKS = {
     1: ([16], 10),
     2: ([28], 16),
@@ -35,7 +35,7 @@ QUIET = 4  # width of the white border around the code, in modules
 
 Grid = list[list[bool]]
 
-# EXP has the powers of 2 in the finite field of 256 elements, by exponent. LOG has the exponents by power.
+# EXP has the powers of 2 in the finite field of 256 elements, by exponent. LOG is the inverse: the exponents, by power.
 EXP = [1]
 for _ in range(254):
     EXP.append(EXP[-1] << 1 ^ (0x11D if EXP[-1] & 0x80 else 0))
@@ -63,9 +63,9 @@ def correction(data: list[int], count: int) -> list[int]:
 
 
 def codewords(text: str) -> tuple[int, list[int]]:
-    """Return the smallest version that fits a text, and the codewords of its code.
+    """Return the smallest version with room for a text, and the codewords of its code.
 
-    The codewords of all blocks are in the order in which they are placed. Raises ValueError if the text is too
+    The codewords of all blocks are in the order in which `grid` places them. Raises ValueError if the text is too
     long.
     """
     content = text.encode()
@@ -105,9 +105,10 @@ def grid(text: str) -> Grid:
 
 
 def snake(size: int) -> list[tuple[int, int]]:
-    """Return all modules (x, y) in the order in which bits are placed.
+    """Return all modules (x, y) in the order in which `grid` places the bits.
 
-    The order goes through pairs of columns from right to left, alternately upwards and downwards.
+    The bits fill pairs of columns, from right to left. Within each pair, the bits fill row after row: upwards in the
+    first pair, downwards in the second, and so on.
     """
     modules = []
     up = True
@@ -119,9 +120,9 @@ def snake(size: int) -> list[tuple[int, int]]:
 
 
 def fixed_modules(version: int, size: int) -> dict[tuple[int, int], bool]:
-    """Return the modules (x, y) that hold no data, with True for a dark module.
+    """Return the modules (x, y) that contain no data, with True for a dark module.
 
-    The format modules, which depend on the mask, are False here.
+    The format modules, which depend on the mask, are False in the result.
     """
     fixed = {}
     for at in range(8, size - 8):
@@ -143,7 +144,7 @@ def fixed_modules(version: int, size: int) -> dict[tuple[int, int], bool]:
 
 
 def format_modules(size: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return the two modules (x, y) that hold each format bit, the lowest bit first."""
+    """Return the two modules (x, y) of each format bit, from the lowest bit."""
     beside = [(8, 0), (8, 1), (8, 2), (8, 3), (8, 4), (8, 5), (8, 7), (8, 8), (7, 8)]
     beside += [(x, 8) for x in range(5, -1, -1)]
     split = [(size - 1 - at, 8) for at in range(8)] + [(8, size - 7 + at) for at in range(7)]
@@ -167,9 +168,9 @@ def _grid_with_mask(
 
 
 def _penalty(rows: Grid) -> int:
-    """Return the penalty of a code by the standard's rules.
+    """Return the penalty of a code, by the rules of the standard.
 
-    Scanners read a code with a lower penalty more easily.
+    Scanners can read a code with a lower penalty more easily.
     """
     size = len(rows)
     lines = ["".join("01"[dark] for dark in row) for row in (*rows, *zip(*rows, strict=True))]

@@ -20,7 +20,7 @@ from host_tools.entry_point import run_main
 WIDTH, HEIGHT = 840, 1188  # size of an A4 sheet, in units of a quarter of a millimetre
 LANGUAGES = ("fr", "en")
 LINE = 21
-# For each language and section of the sheet: the heading, then the lines below it.
+# For each language and section of the sheet: the heading, then the lines below the heading.
 WORDS: dict[str, dict[str, Any]] = {
     "fr": {
         "title": "Gobelet : le fabriquer",

@@ -1,7 +1,7 @@
 """Draw wiring pictures and write wiring tables from the board files.
 
 `python -m host_tools.drawing.wiring` writes boards/<board>.svg and the tables in boards/README.md. Pictures and
-tables therefore have the pins that the firmware uses.
+tables therefore show the same pins that the firmware uses.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ FOLDER = Path(__file__).resolve().parents[2] / "boards"
 README = FOLDER / "README.md"
 BOARDS = build.boards()
 
-# The label of the pad for a battery. A model without this pad supports no battery.
+# The label of the pad for a battery. A board model without this pad supports no battery.
 SUPPLY = "VSYS"
 
 # Optional parts with one signal wire, and the label of each in the picture. The board file has the part's pin in
-# the constant of the same name, BUZZER or MOTOR.
+# the constant BUZZER or MOTOR.
 SOUNDING = {"buzzer": "piezo disc · vibreur piézo", "motor": "motor, by a transistor · moteur"}
 
 COLOURS = {
@@ -52,14 +52,14 @@ class Wire(NamedTuple):
 
 
 def model_of(board: ModuleType) -> Model:
-    """Return the board model that a board file is for."""
+    """Return the model of the board that a board file describes."""
     return models.model_of(vars(board))
 
 
 def wires(board: ModuleType) -> list[Wire]:
     """Return every wire of a board.
 
-    Wires to ground share a pad if the model has too few ground pads. All other wires have a pad each.
+    If the board model has too few ground pads, wires to ground share a pad. Every other wire has a pad of its own.
     """
     model = model_of(board)
     keys = [(name, model.pad_of(getattr(board, name))) for name in ("UP", "DOWN", "OK", "BACK")]
@@ -99,7 +99,7 @@ def _pads(model: Model, name: str) -> list[int]:
 def nearest_ground(grounds: list[int], pads: list[int]) -> int:
     """Return the ground pad whose number is nearest to one of `pads`.
 
-    If two ground pads are equally near, return that with the higher number.
+    If two ground pads are equally near, return the pad with the higher number.
     """
     return min(grounds, key=lambda ground: (min(abs(ground - pad) for pad in pads), -ground))
 
@@ -120,7 +120,7 @@ def table(board: ModuleType) -> str:
 
 
 def words(wire: Wire) -> str:
-    """Return the description of a wire's terminal for the table."""
+    """Return the description of a wire's terminal, for the wiring table."""
     if wire.part == "keys":
         return "all keys, other side" if wire.terminal == "GND" else f"key {wire.terminal}, one side"
     if wire.terminal == "+":
@@ -146,13 +146,14 @@ def with_tables(text: str) -> str:
 # The picture
 
 WIDTH, HEIGHT = 1000, 650
-# Left, top, right and bottom of the drawn Pico. The drawing of a board model with fewer pads is shorter.
+# Left, top, right and bottom of the drawn Pico. The drawing of a model with fewer pads has its bottom higher up.
 BODY = (400, 86, 600, 584)
 PITCH = 23
-SPREAD = 46  # distance between adjacent pads if a side has at most MANY pads
-MANY = 10  # if a side has more pads than this, the distance between adjacent pads is PITCH
+# Distance between adjacent pads if a side of the Pico has at most MANY pads. If it has more, the distance is PITCH.
+SPREAD = 46
+MANY = 10  # maximum number of pads on a side for the distance SPREAD
 FIRST_PAD = 116  # y of the topmost pads
-LANE = 14  # distance between parallel wires
+LANE = 14  # distance between two adjacent vertical wires
 KEYS_X = 190  # x of the centres of the keys
 KEYS_Y = (305, 383, 461, 539)
 RAIL_X, RAIL_Y = 84, 612  # lower end of the ground wire that the four keys share
@@ -255,8 +256,8 @@ def is_left(model: Model, pad: int) -> bool:
 def panel_order(model: Model, all_wires: list[Wire]) -> tuple[str, ...]:
     """Return the panel's terminals in the order of the drawing, from top to bottom.
 
-    The order follows that of the pads, so that wires do not cross. A real panel may have its terminals in another
-    order; users must read the printed names.
+    The order of the terminals follows the order of the pads, so that wires do not cross. A real panel may have its
+    terminals in another order; users must read the printed names.
     """
     there = {wire.terminal: wire.pad for wire in all_wires if wire.part == "panel"}
     right = sorted((t for t in there if not is_left(model, there[t])), key=lambda t: -there[t])
@@ -279,10 +280,10 @@ def terminal_at(model: Model, wire: Wire, order: tuple[str, ...]) -> tuple[float
 def draw_wires(model: Model, all_wires: list[Wire]) -> list[str]:
     """Draw each wire along a vertical lane of its own.
 
-    A wire has three straight pieces: horizontally from the pad to its lane, along this lane, and horizontally to
-    the terminal. Lanes are chosen so that wires do not cross if their pads and terminals have the same order.
-    Among the wires that lead up, the upper wires therefore have the lanes nearer to the board. Among the wires
-    that lead down, the lower wires have the nearer lanes.
+    A wire has three straight pieces: horizontally from the pad to the lane, vertically along the lane, and
+    horizontally to the terminal. Lanes are chosen so that wires do not cross if their pads and terminals have the
+    same order. Among the wires that lead up, the wire of the topmost pad therefore has the lane nearest to the board.
+    Among the wires that lead down, the wire of the lowest pad has the nearest lane.
     """
     order = panel_order(model, all_wires)
     lanes: dict[Wire, int] = {}
@@ -311,7 +312,7 @@ def draw_wires(model: Model, all_wires: list[Wire]) -> list[str]:
 
 
 def first_lane(model: Model, out: int) -> int:
-    """Return the distance from the pads to the nearest lane, with room for pad labels.
+    """Return the distance from the pads to the nearest lane; pad labels are between.
 
     out  -1 for lanes on the left of the board, 1 for lanes on the right
     """
@@ -321,8 +322,8 @@ def first_lane(model: Model, out: int) -> int:
 def is_straight(model: Model, wire: Wire, all_wires: list[Wire]) -> bool:
     """Tell whether a wire is drawn in full, not only as two labelled ends.
 
-    The part must be drawn on the side of the pad. If the keys' ground pad is above the keys' other pads, their
-    ground wire is not drawn in full: it would cross their other wires.
+    For a full wire, part and pad must be on the same side of the picture. If the ground pad of the keys is above
+    their other pads, their ground wire is not drawn in full. It would cross the other wires of the keys.
     """
     if wire.part in SOUNDING:
         return False
@@ -338,7 +339,7 @@ def draw_ends(model: Model, wire: Wire, out: int, order: tuple[str, ...], lift: 
 
     out    -1 if the wire leaves the board to the left, 1 if to the right
     order  the panel's terminals, see `panel_order`
-    lift   vertical offset of the end at the pad, to separate it from another wire at this pad
+    lift   vertical offset of the wire end at the pad, which separates it from another wire at the same pad
     """
     colour = COLOURS[wire.terminal]
     pad = f"pad {wire.pad}" if model.numbered else f"pad {model.pads[wire.pad]}"
@@ -380,7 +381,7 @@ def draw_board(model: Model, used: dict[int, str]) -> list[str]:
 
 
 def _board_name(model: Model, middle: float, y: float) -> list[str]:
-    """Draw the model's name: rotated on a long board, in lines on a short one."""
+    """Draw the model's name: rotated on a long board, in short lines on a short board."""
     name = f"Raspberry Pi {model.name}" if model.name.startswith("Pico") else model.machine
     style: dict[str, Any] = {"anchor": "middle", "weight": "bold", "fill": "#ffffff"}
     if len(model.left) > MANY:
@@ -395,7 +396,7 @@ def _board_name(model: Model, middle: float, y: float) -> list[str]:
 
 
 def _draw_pad(model: Model, pad: int, colour: str | None) -> list[str]:
-    """Draw a pad with its label; `colour` is the colour of its wire, or None."""
+    """Draw a pad with its label; `colour` is that of its wire, or None without a wire."""
     left, _, right, _ = BODY
     x, y = pad_at(model, pad)
     at_edge = left < x < right
@@ -457,7 +458,7 @@ def draw_panel(board: ModuleType, model: Model, all_wires: list[Wire]) -> list[s
 def draw_keys(aside: int) -> list[str]:
     """Draw the keys and their ground wire.
 
-    aside   distance to the left by which the heading is moved, to leave room for wires
+    aside   distance by which the heading is moved to the left, to leave room for wires
     """
     rail = [(KEYS_X - 32.0, float(y)) for y in KEYS_Y]
     drawn = [line([point, (RAIL_X, point[1])], COLOURS["GND"]) for point in rail]
@@ -496,7 +497,7 @@ def draw_sounding(all_wires: list[Wire]) -> list[str]:
 
 
 def draw_battery(model: Model, all_wires: list[Wire]) -> list[str]:
-    """Draw the battery, with the switch and the diode in its wire."""
+    """Draw the battery, with the switch and the diode in the wire to its + terminal."""
     left, top, right, bottom = BATTERY
     plus, minus = (pad_at(model, wire.pad)[1] for wire in all_wires[-2:])
     switch, diode = 660, 736
@@ -516,7 +517,7 @@ def draw_battery(model: Model, all_wires: list[Wire]) -> list[str]:
         dot(switch + 36, plus, 5, "#ffffff", stroke=COLOURS["+"]),
         text(switch + 18, plus - 39, "switch", size=12, anchor="middle"),
         text(switch + 18, plus - 24, "interrupteur", size=12, anchor="middle"),
-        # A diode that lets current flow to the Pico only
+        # A diode that lets current flow to the Pico, but not back
         f'<polygon points="{diode + 22},{plus - 10} {diode + 22},{plus + 10} {diode + 4},{plus}" '
         f'fill="{COLOURS["+"]}"/>',
         line([(diode + 3, plus - 10), (diode + 3, plus + 10)], COLOURS["+"]),

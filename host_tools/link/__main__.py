@@ -7,8 +7,8 @@
     python -m host_tools.link --replay evening.jsonl [--json]
 
 Repeat --port for each Gobelet. --serve serves the table page, which shows the game in a browser, on this machine
-only. --serve is for a browser without Web Serial, and for OBS (add #stream to the address). --record appends every
-message to a file, and --replay prints such a file. --foundry and --dddice send rolls to virtual tables.
+only. --serve is for a browser without Web Serial, and for the video program OBS (add #stream to the address). --record
+appends every message to a file, and --replay prints such a file. --foundry and --dddice send rolls to virtual tables.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def format_message(message: Message, in_json: bool) -> str:
 
 
 class Lines:
-    """A writer of lines to a file, or to nothing if `file` is None.
+    """A writer of lines to a file; if `file` is None, it ignores all lines.
 
     After the first write error, the writer calls `gone` with the reason, and ignores all further lines.
     """
@@ -73,7 +73,7 @@ class Lines:
 
 
 def _stdout_lines(gone: Callable[[str], object]) -> Lines:
-    """Return a writer to standard output, which replaces characters it cannot encode."""
+    """Return a writer to standard output that replaces characters without an encoding."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     return Lines(sys.stdout, gone)
@@ -86,7 +86,7 @@ def _cannot_print(why: str) -> NoReturn:
 def replay(path: Path, in_json: bool) -> int:
     """Print the messages of a recording; return the exit status.
 
-    Without `in_json`, print the number of rolls and the last state of each device at the end.
+    Without `in_json`, print at the end the number of rolls of each device, and the position of the last "state".
     """
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -186,9 +186,10 @@ def _follow_devices(options: Any, program: Sequence[str], opened: Callable[[str]
 
 
 class NewRolls:
-    """Find the rolls to send to virtual tables, by an Outbox for each device.
+    """The choice of the rolls to send to virtual tables.
 
-    No roll is sent while the file of Positions (outbox.py) cannot be written. The first failure is reported.
+    `outboxes` has an Outbox for each device. No roll is sent while the file of Positions (outbox.py) cannot be
+    written. The user gets one message about this failure.
     """
 
     def __init__(self, outboxes: Sequence[Outbox]) -> None:
@@ -196,7 +197,7 @@ class NewRolls:
         self._told = False
 
     def rolls_to_send(self, device: int, message: Message) -> list[Message]:
-        """Process a message of the device with this number; return the rolls to send."""
+        """Process a message of the device with the index `device`; return rolls to send."""
         if not self._outboxes:
             return []
         outbox = self._outboxes[device]

@@ -16,7 +16,7 @@ from host_tools.link.table import Table
 ALIVE_SECONDS = 5.0
 STALE_SECONDS = 12.0  # seconds without a message after which a device counts as silent
 AGAIN_SECONDS = 1.0
-LONGEST = 1 << 18  # limit of a received line, in bytes
+LONGEST = 1 << 18  # maximum length of a received line, in bytes
 
 
 class Port(Protocol):
@@ -49,7 +49,7 @@ def open_port(name: str) -> Port:
 
 
 def lines(data: bytearray) -> Iterator[bytes]:
-    """Yield the complete lines of a buffer, and remove each from the buffer."""
+    """Yield the complete lines in the buffer `data`, and remove them from the buffer."""
     while b"\n" in data:
         line, _, rest = bytes(data).partition(b"\n")
         data[:] = rest
@@ -65,9 +65,11 @@ def follow(
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Iterator[Message]:
-    """Yield the messages of a device endlessly, after `table` has processed each.
+    """Yield the messages of a device without end.
 
-    port      a function that opens the port; it is called again after the port is lost
+    `table` processes each message first.
+
+    port      a function that opens the port; it is called again after a disconnection
     requests  the requests to send to the device
 
     Raises RemoteError if the first call of `port` fails.
@@ -93,7 +95,7 @@ def follow(
 def _follow_open_port(
     made: Port, table: Table, requests: queue.SimpleQueue[dict[str, Any]], clock: Callable[[], float]
 ) -> Iterator[Message]:
-    """Yield messages until the port is lost, when the function raises OSError."""
+    """Yield the messages from an open port. Raises OSError when the port is lost."""
     data = bytearray()
     made.write(b"\n" + json.dumps(table.catch_up_request()).encode() + b"\n")
     heard = asked = clock()
@@ -114,8 +116,8 @@ def _follow_open_port(
             made.write(json.dumps(requests.get()).encode() + b"\n")
         if now - asked > ALIVE_SECONDS:
             asked = now
-            # The device may have restarted, and then sends messages only after a "hello". After a silence, the
-            # request therefore contains "hello".
+            # A device that has restarted sends no messages before it receives a "hello". After a silence, the request
+            # therefore contains "hello".
             request = table.catch_up_request() if now - heard > STALE_SECONDS else {"alive": 1}
             made.write(b"\n" + json.dumps(request).encode() + b"\n")
         if now - heard > STALE_SECONDS and not table.stale:

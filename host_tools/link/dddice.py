@@ -31,7 +31,7 @@ from host_tools.link.outbox import folder
 from host_tools.link.shapes import Message
 
 ADDRESS = "https://dddice.com/api/1.0/roll"
-SHAPES = (2, 4, 6, 8, 10, 12, 16, 20)  # numbers of sides for which dddice has a die
+SHAPES = (2, 4, 6, 8, 10, 12, 16, 20)  # numbers of sides of the dice that dddice has
 PATIENCE_SECONDS = 10.0
 NAME = "dddice.json"
 
@@ -41,7 +41,7 @@ class Room:
     """A room of dddice, and the account that rolls there."""
 
     key: str  # the API key of the user's account
-    room: str  # the id of the room, which ends its address
+    room: str  # the id of the room, which is the end of the room's web address
     theme: str = "dddice-standard"
 
 
@@ -80,8 +80,8 @@ def store_room(room: Room, path: Path | None = None) -> Path:
 def body(roll: Message, room: Room) -> dict[str, Any]:
     """Return the request to dddice for a roll, as data for JSON.
 
-    Dice that dddice lacks become named modifiers. A roll of free dice gets one more modifier if its total differs
-    from the sum of the faces that count.
+    A die with a number of sides that dddice lacks becomes a named modifier. A roll of free dice gets one more
+    modifier if its total differs from the sum of the faces that count.
     """
     dice: list[dict[str, Any]] = []
     for sides, face, counts in roll["dice"]:
@@ -90,7 +90,7 @@ def body(roll: Message, room: Room) -> dict[str, Any]:
             dice.append(die if counts else die | {"is_dropped": True})
         elif counts:
             dice.append({"type": "mod", "value": face, "label": f"d{sides}"})
-    if "inputs" not in roll:  # only a roll of free dice lacks inputs, and has a number as its total
+    if "inputs" not in roll:  # a roll without inputs is a roll of free dice, whose total is a number
         beyond = roll["total"] - sum(face for _, face, counts in roll["dice"] if counts)
         if beyond:
             dice.append({"type": "mod", "value": beyond})

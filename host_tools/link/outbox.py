@@ -1,9 +1,9 @@
-"""Choose the rolls of a device to send to a virtual table, each once.
+"""Choose which rolls of a device are sent to a virtual table, each roll once.
 
 A roll is identified by the session of the link, the game, and the byte offset of the roll's first record in the
 game's journal. The device sends a "state" message after each roll, and after each undo. A roll is therefore sent
-when the next "state" message arrives, unless an "undo" message of the roll has arrived. Rolls from before the session
-are never sent.
+when the next "state" message arrives, unless an "undo" message for the roll has arrived. Rolls from before the first
+"state" message of the session are never sent.
 """
 
 from __future__ import annotations
@@ -14,18 +14,20 @@ from pathlib import Path
 
 from host_tools.link.shapes import Message
 
-KEPT = 50  # limit of the sent rolls kept for a reconnecting Foundry, and of the journals in the file of Positions
+# Maximum number of sent rolls that are kept for a reconnecting Foundry, and of journals in the file of Positions.
+KEPT = 50
 
 
 def folder() -> Path:
-    """Return the folder for Gobelet's settings of this user."""
+    """Return the folder with this user's settings of Gobelet."""
     return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "gobelet"
 
 
 class Positions:
-    """For each journal, the byte offset from which on rolls may still be sent.
+    """The position in each journal from which on no roll was sent yet.
 
-    The positions are stored in a file, so that no roll is sent twice after a restart of the tool.
+    A position is a byte offset in the journal. The positions are stored in a file, so that no roll is sent twice
+    after a restart of the tool.
 
     by_journal   the positions by name of the journal, see `Outbox.journal`
     """
@@ -42,7 +44,7 @@ class Positions:
     def set_position(self, journal: str, position: int) -> None:
         """Set and store the position of a journal.
 
-        Raises OSError if the file cannot be written. The caller must then not send the roll.
+        Raises OSError if the file cannot be written. In this case, the caller must not send the roll.
         """
         positions = {**self.by_journal}
         positions.pop(journal, None)
@@ -58,11 +60,11 @@ class Positions:
 
 
 class Outbox:
-    """The sent and the waiting rolls of one device.
+    """The sent rolls and the waiting rolls of one device.
 
     A waiting roll is sent when the next "state" message arrives.
 
-    sent  the last rolls that were sent and not undone since; the field "key" of each is unique
+    sent  the last rolls that were sent and not undone later; each roll has a different field "key"
     """
 
     def __init__(self, positions: Positions, device: int = 0) -> None:

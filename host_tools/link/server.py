@@ -1,8 +1,8 @@
 """Serve the table page, which shows the game in a browser, and send it messages.
 
 A page that is opened or reopened first receives the stored state of each device, see table.py. The server listens
-on this machine only. It accepts requests to a device from its own page, but not from pages of other sites. A
-Foundry named on the command line receives rolls only (foundry/README.md).
+on this machine only. It accepts requests to a device from its own page, but not from pages of other sites. If
+the command line names a Foundry, this Foundry receives rolls only (foundry/README.md).
 
 Page and Foundry receive messages as server-sent events, over a connection that the browser reopens by itself.
 """
@@ -35,9 +35,13 @@ TYPES = {
     ".svg": "image/svg+xml",
 }
 PING_SECONDS = 5.0
-LONGEST = 1000  # limit of a page's request to a device, in bytes; the device accepts lines of 1024 bytes
-WAITING = 500  # messages queued for a page that does not read, after which its connection is closed
-ASKED = 50  # limit of the requests that are queued for a disconnected device
+LONGEST = (
+    1000  # maximum size of a page's request to a device, in bytes; the device accepts lines of 1024 bytes
+)
+WAITING = (
+    500  # maximum number of messages in the queue for a page; if the queue is full, the connection is closed
+)
+ASKED = 50  # maximum number of requests in the queue for a device, which may be disconnected
 
 
 class Stream:
@@ -128,7 +132,7 @@ class Server(ThreadingHTTPServer):
     def rolls_after(self, key: str) -> list[Message]:
         """Return the rolls that were sent after a roll, oldest first.
 
-        `key` is the field "key" of this roll. Return [] if no sent roll has it.
+        `key` is the field "key" of this roll. Return [] if no sent roll has this key.
         """
         for outbox in self.outboxes:
             keys = [roll["key"] for roll in outbox.sent]
@@ -148,7 +152,7 @@ class _Handler(BaseHTTPRequestHandler):
         return host is not None and self.headers.get("Origin", host) in self._names()
 
     def _host(self) -> str | None:
-        """Return the origin in the Host header if it is this server's own, else None."""
+        """Return the origin in the Host header, or None if it is not this server's origin."""
         host = f"http://{self.headers.get('Host', '')}"
         return host if host in self._names() else None
 
@@ -157,7 +161,7 @@ class _Handler(BaseHTTPRequestHandler):
         return own, own.replace("127.0.0.1", "localhost")
 
     def do_HEAD(self) -> None:
-        """Answer a table page that tests whether it comes from this server."""
+        """Answer a table page that tests whether this server has served the page."""
         self.send_response(200 if self._is_own_request() and self.path == "/events" else 404)
         self.send_header("X-Gobelet-Table", "1")
         self.end_headers()
@@ -193,9 +197,9 @@ class _Handler(BaseHTTPRequestHandler):
         self._stream(mine, server.pages)
 
     def _rolls(self, after: str) -> None:
-        """Send to a Foundry the rolls after a roll, then each new roll.
+        """Send to a Foundry the rolls that it has missed, then each new roll.
 
-        `after` is the field "key" of this roll.
+        `after` is the field "key" of the last roll that this Foundry received.
         """
         mine = Stream(self.connection)
         server = self.server

@@ -124,7 +124,7 @@ def fault(message: Message) -> str | None:
 
 
 def _is_sum(roll: Message) -> bool:
-    """Tell whether a roll is a finished one of free dice, whose total is a number."""
+    """Tell whether a roll is a finished roll of free dice, whose total is a number."""
     return bool(roll.get("done")) and "dice" in roll and "inputs" not in roll
 
 
@@ -188,10 +188,10 @@ def _is_finite(value: float) -> bool:
 
 
 def is_state_of(game: Message | None, state: Message) -> bool:
-    """Tell whether each value and name in a "state" message has a field in a game.
+    """Tell whether the rows, values and names in a "state" message fit a game.
 
     game    the last "game" message, which declares the Kinds of Sheets with rows and fields
-    state   a "state" message; without an open game it matches any `game`
+    state   a "state" message; if no game is open on the device, the message fits any `game`
     """
     if state.get("game") is None:
         return True

@@ -9,8 +9,8 @@ from typing import Any
 
 from host_tools.link.shapes import Message, is_state_of, parse_message
 
-ROLLS = 200  # limit of the stored rolls, and of the stored codes
-# Fields that this module adds to a roll. It ignores such fields in the message of a device.
+ROLLS = 200  # maximum number of stored rolls, and of stored codes
+# Fields that this module or the page adds to a roll. The module ignores such fields in a message of a device.
 _OURS = ("announced", "undone", "checked")
 
 
@@ -36,9 +36,9 @@ def _is_prefix_of_other(some: list[Any], others: list[Any]) -> bool:
 class Table:
     """The messages of one device that a page needs.
 
-    last   by type, the last "hello" and "game" messages, and the last "state" message that fits the game
+    last   the last "hello" and "game" messages, and the last "state" message that fits the game, by type
     rolls  the last rolls, oldest first
-    codes  the codes that the device has shown before verifiable rolls, oldest first
+    codes  the codes (hashes of secrets) that the device has shown before verifiable rolls, oldest first
     stale  whether the device is silent: no message within cable.STALE_SECONDS, or the port is lost
     """
 
@@ -50,7 +50,7 @@ class Table:
         self._seq: int | None = None
 
     def process(self, message: Message) -> bool:
-        """Process a valid message. Return whether a message before it was missed."""
+        """Process a valid message. Return whether an earlier message was missed."""
         kind, seq = message["type"], message.get("seq")
         if kind == "stale":
             self.stale = bool(message.get("stale", True))
@@ -79,7 +79,7 @@ class Table:
         return str(self.last.get("game", {}).get("game"))
 
     def _on_roll(self, message: Message) -> None:
-        """Add a roll, or replace an earlier step of it.
+        """Add a roll, or replace an earlier step of the same roll.
 
         The field "when" of the message is set to the time of arrival.
         """
@@ -98,13 +98,13 @@ class Table:
         while len(self.rolls) > ROLLS:
             code = (self.rolls.pop(0).get("proof") or {}).get("code")
             if code in self.codes:
-                self.codes.remove(code)  # no other roll may have this code
+                self.codes.remove(code)  # a later roll with this code must not count as announced
 
     def _is_bound(self, roll: Message) -> bool:
         """Tell whether the code of a verifiable roll arrived before the roll.
 
-        Another roll may have the same code only if the same press of a key made both rolls. Such rolls have the
-        same number and secret, and the dice of one roll begin with those of the other.
+        Another roll may have the same code only if one press of a device key made both rolls. In this case, both
+        rolls have the same number and secret, and the dice of one roll begin with those of the other roll.
         """
         proof = roll["proof"]
         if proof["code"] not in self.codes:
@@ -139,7 +139,7 @@ class Table:
 def replay_lines(lines: Iterable[str]) -> Iterator[tuple[Message, Table]]:
     """Yield (message, Table of its device) for each message of a recording.
 
-    The Table has processed the message before.
+    When the message is yielded, the Table has already processed it.
     """
     tables: dict[Any, Table] = {}
     for line in lines:

@@ -21,8 +21,8 @@ const kept = () => {
     }
 };
 
-// Tells whether the roll with this `key` is new, and marks it as handled. A lock prevents that two tabs do this at
-// the same time.
+// Tells whether the roll with this `key` is new, and marks it as handled. A lock prevents two tabs from doing this
+// at the same time.
 const first = (key) => navigator.locks.request(HANDLED, () => {
     const keys = kept();
     if (keys.includes(key)) {
