@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def check_values(version: int, values: Sequence[int]) -> None:
-    """Refuse with MY-E08 values other than those of the score board, in any order."""
+    """Raise Refused(MY-E08) for values that are not those of the score board."""
     if sorted(values) != board_values(version):
         raise Refused("MY-E08")
 

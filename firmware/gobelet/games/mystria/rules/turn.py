@@ -48,7 +48,7 @@ def check_version(version: int | str | None) -> int:
 
 
 def check_players(players: int) -> None:
-    """Refuse with MY-E15 a number of players other than two."""
+    """Raise Refused(MY-E15) for a number of players other than two."""
     if players != 2:
         raise Refused("MY-E15")
 
@@ -124,7 +124,7 @@ def begin_first_turn(state: State) -> list[Change]:
 
 
 def check_playing(state: State) -> None:
-    """Refuse with MY-E14 a change after the end of the game."""
+    """Raise Refused(MY-E14) for a change after the end of the game."""
     if state.get("game", 0, "part") == OVER:
         raise Refused("MY-E14")
 

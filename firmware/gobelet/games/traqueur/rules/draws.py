@@ -57,7 +57,7 @@ def _draw_step(
 
 
 def _check_deck(deck: int, least: int, most: int) -> None:
-    """Refuse with RANGE a deck of fewer than `least` cards.
+    """Raise Refused(RANGE) for a deck of fewer than `least` cards.
 
     A deck whose cards the players have not counted has 0 cards. The message names `least` and `most`.
     """
@@ -66,7 +66,7 @@ def _check_deck(deck: int, least: int, most: int) -> None:
 
 
 def _check_draw(values: Values) -> None:
-    """Refuse with RANGE more wanted or drawn cards than the deck has."""
+    """Raise Refused(RANGE) if a player wants or draws more cards than the deck has."""
     deck = values["deck"]
     _check_deck(deck, 1, DECK)
     if values["copies"] > deck:

@@ -22,13 +22,13 @@ MOST_LIFE = 10  # highest Life of a player (L195)
 
 
 def check_life(life: int) -> None:
-    """Refuse with TQ-E02 a Life of a player outside the range 0 to MOST_LIFE."""
+    """Raise Refused(TQ-E02) for a Life of a player outside the range 0 to MOST_LIFE."""
     if not 0 <= life <= MOST_LIFE:
         raise Refused("TQ-E02")
 
 
 def check_number(value: int) -> None:
-    """Refuse with TQ-E03 a number below 0."""
+    """Raise Refused(TQ-E03) for a number below 0."""
     if value < 0:
         raise Refused("TQ-E03")
 
@@ -237,7 +237,7 @@ def leaving_familiars(owned: Sequence[bool], exotic: bool, limit: int = 2) -> li
 
 
 def check_exotics(owned: Sequence[int]) -> None:
-    """Refuse with TQ-E15 more than one exotic familiar.
+    """Raise Refused(TQ-E15) for more than one exotic familiar.
 
     `owned` says for each familiar of a player whether the familiar is exotic.
     """
@@ -255,7 +255,7 @@ def count_trap(count: int, players: int) -> tuple[bool, int]:
 
 
 def check_aspect(active: int) -> None:
-    """Refuse with TQ-E13 a second active aspect of a player [A-TQ19].
+    """Raise Refused(TQ-E13) for a second active aspect of a player [A-TQ19].
 
     `active` is the number of the player's active aspect, or 0.
     """

@@ -45,7 +45,7 @@ def _game_value(state: StateAfter | State, field: str) -> int:
 
 
 def check_players(players: int) -> None:
-    """Refuse with TQ-E01 any number of players but 3 or 4 (L191)."""
+    """Raise Refused(TQ-E01) for any number of players but 3 or 4 (L191)."""
     if players not in (3, 4):
         raise Refused("TQ-E01")
 
@@ -56,7 +56,7 @@ def living_rows(state: StateAfter | State) -> list[int]:
 
 
 def check_living(state: State, row: Row) -> None:
-    """Refuse with TQ-E16 an act of a player at 0 Life, who has left the game."""
+    """Raise Refused(TQ-E16) for an act of a player at 0 Life, who has left the game."""
     if not state.get("player", row, "life"):
         raise Refused("TQ-E16", name=row)
 

@@ -54,13 +54,13 @@ def options(kind: str) -> tuple[str, ...]:
 
 
 def check_option(kind: str, option: str) -> None:
-    """Refuse with TN-E27 to keep or discard an event."""
+    """Raise Refused(TN-E27) if a player keeps or discards an event."""
     if option not in options(kind):
         raise Refused("TN-E27")
 
 
 def check_pack(pack: int, active: int) -> None:
-    """Refuse with TN-E23 a pack that is not in play.
+    """Raise Refused(TN-E23) for a pack that is not in play.
 
     `pack` is the index of the pack, 0 to 4. Bit n of `active` is set if pack n is in play.
     """
@@ -110,7 +110,7 @@ def excess(down: int, equipment: int, familiar: int) -> tuple[int, ...]:
 
 
 def check_limits(down: int, equipment: int, familiar: int) -> None:
-    """Refuse with TN-E28 the end of a turn with more cards than the LIMITS allow."""
+    """Raise Refused(TN-E28) if a turn ends with more cards than LIMITS allows."""
     n = sum(excess(down, equipment, familiar))
     if n:
         raise Refused("TN-E28", n=n)

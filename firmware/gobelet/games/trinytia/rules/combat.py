@@ -99,13 +99,13 @@ def check_target(me: int, target: int, lieux: Sequence[int], alive: Sequence[boo
 
 
 def check_alive(name: int, alive: bool) -> None:
-    """Refuse with TN-E10 a dead character; `name` is the row of the character."""
+    """Raise Refused(TN-E10) for a dead character; `name` is the row of the character."""
     if not alive:
         raise Refused("TN-E10", name=name)
 
 
 def check_amounts(*amounts: int) -> None:
-    """Refuse with TN-E07 a negative amount of wounds, healing, armour or gold."""
+    """Raise Refused(TN-E07) for a negative amount of wounds, healing, armour or gold."""
     for n in amounts:
         if n < 0:
             raise Refused("TN-E07")

@@ -51,7 +51,7 @@ def check_roll(state: State, name: str, rows: Sequence[Row], allowed: Sequence[s
 
 
 def _check_step(state: State, name: str, rows: Sequence[Row]) -> None:
-    """Refuse with TN-PART a roll outside its step of the set-up.
+    """Raise Refused(TN-PART) for a roll outside its step of the set-up.
 
     TN-PART also refuses a second throw of the coin, and a second roll of a character who is not tied.
     """

@@ -47,7 +47,7 @@ def variants(players: int) -> list[tuple[int, ...]]:
 
 
 def check_pv(pv: int) -> None:
-    """Refuse with TN-E06 PV (life points) below 1."""
+    """Raise Refused(TN-E06) for PV (life points) below 1."""
     if pv < 1:
         raise Refused("TN-E06")
 

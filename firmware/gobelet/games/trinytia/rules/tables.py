@@ -68,7 +68,7 @@ def members(mask: int) -> list[int]:
 
 
 def check_faction(column: Sequence[int], faction: int, count: int) -> None:
-    """Refuse with TN-E11 more characters of a faction than were dealt.
+    """Raise Refused(TN-E11) for more characters of a faction than were dealt.
 
     `faction` is 1 to 3, and `count` is the number of its characters to check. `column` has the numbers of dealt
     characters: (Gardiens, Ombres, Légendes).
