@@ -339,7 +339,7 @@ class _Loader:
             if begin < here:  # the bytes from `begin` on come from a failed append
                 tail[begin - base + LINK :] = b""
             elif begin > here:
-                # the previous log is too old, or lost its last records
+                # Records are missing: the previous log lost its last ones, or a log between the two is gone.
                 if number == logs[offset - 1][_NUMBER] + 1:
                     self.files.report_damage(logs[offset - 1][_FILE])
                 self.files.report_inconsistency()

@@ -278,7 +278,10 @@ class Form(Screen):
             self.context.redraw()
 
     def open_question(self, line: Any) -> None:
-        """Open the list or dial for a required line. A list has a question as its title."""
+        """Open the screen on which the player enters an input that has no value yet.
+
+        The screen is a dial, or a list of options with a question as its title.
+        """
         if isinstance(line, int) or line.options is None:
             self.edit(line)
             return

@@ -254,12 +254,12 @@ class GameScreens(Protocol):
     def form_for(
         self, context: Context, listed: Sequence[int], allowed: Sequence[str]
     ) -> tuple[str, Sequence[int]]:
-        """Return the screen that the game's lists open before a roll.
+        """Return the screen that the game's menus open before a roll.
 
         The result is (name of the screen, its arguments). Without this function, the screen is the form.
 
         `listed` has the arguments of the form. `allowed` has the codes of refusals that the players ignore, for
-        example because of a card. Raise Refused if the lists of the game do not offer this roll.
+        example because of a card. Raise Refused if the menus of the game do not offer this roll now.
         """
 
     def visible_values(self, context: Context) -> Sequence[Mapping[str, Any]]:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context, Steps
 
 
-SAVE = -2  # argument `row` of Presets: the screen first stores the pool in hand
+SAVE = -2  # in place of a row: the screen Presets stores the pool in hand as a preset when it opens
 
 
 def in_hand(context: Context) -> Pool:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from gobelet.rules.odds import Odds
     from gobelet.rules.types import Progress, Step, Values
 
-_PRIMES = 8  # number of options for the prime: "none", and the first 7 of `combat_tables.PRIMES`
+# The options for the prime, an extra demand on the action: none, or one of the first 7 of `combat_tables.PRIMES`.
+_PRIMES = 8
 
 
 def _check_destroy(values: Values) -> None:
