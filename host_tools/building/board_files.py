@@ -66,7 +66,7 @@ def with_games(content: str, games: Sequence[str]) -> str:
 
 
 def games_of(content: str) -> tuple[str, ...]:
-    """Return the games that GAMES in a board file names; an empty tuple means all."""
+    """Return the games in GAMES of a board file; an empty tuple means all games."""
     found = [match[1] for line in content.splitlines() if (match := _GAMES.match(line))]
     return tuple(found[-1].split()) if found else ()
 

@@ -378,7 +378,7 @@ def digest(data: bytes) -> str:
 
 
 def size_table(made: Build) -> str:
-    """Return a table of sizes in bytes: each file, each game, shared files, the sum."""
+    """Return a table of sizes in bytes: files, then games, shared files and the sum."""
     lines = [f"{entry.path:<52}{entry.size:>8}" for entry in made.entries]
     sums: dict[str, int] = {}
     for entry in made.entries:

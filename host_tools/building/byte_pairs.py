@@ -20,7 +20,7 @@ _END = "\u0100"  # character that ends each text during the encoding; no byte ha
 # each use.
 _LEAST = 4
 # After each count of all pairs, the most frequent pair becomes a code. So does each pair whose count is at least
-# this share of the highest count.
+# 0.7 of the highest count.
 _AT_ONCE = 0.7
 
 

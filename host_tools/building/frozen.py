@@ -82,9 +82,9 @@ _STORAGE = """
 #undef MICROPY_HW_FLASH_STORAGE_BYTES
 #define MICROPY_HW_FLASH_STORAGE_BYTES ({bytes})
 """
-# Options of MicroPython that are switched off, because neither Gobelet nor mpremote uses them: 68 KB of flash.
-# EMIT_THUMB is a compiler to machine code on the device. Gobelet only loads machine code that mpy-cross compiled on
-# a computer.
+# Options of MicroPython that are switched off, because neither Gobelet nor mpremote uses them. This saves 68 KB of
+# flash. EMIT_THUMB is a compiler to machine code on the device. Gobelet only loads machine code that mpy-cross
+# compiled on a computer.
 _UNUSED = (
     "EMIT_INLINE_THUMB",
     "EMIT_THUMB",
@@ -273,8 +273,8 @@ def modules(name: str, root: Path = ROOT) -> dict[str, str]:
 
     Raises build.BuildError if the sources have faults.
     """
-    # Each board file is frozen twice. The device copies the text of one of them to its file system. The device
-    # imports the module of this board, which saves compiling the text at each start.
+    # Each board file is frozen twice, as text and as module. The device copies the text of one board file to its
+    # file system. The device imports the module of this board file, which saves compiling the text at each start.
     texts = {f"gobelet_{board}": build.board_source(board, root) for board in boards(name, root)}
     start = (root / "firmware" / f"{START}.py").read_text(encoding="utf-8")
     sources = build.sources(root) | {

@@ -79,7 +79,7 @@ def missing_texts(game: str, firmware: Path, lacks: Lacks) -> list[str]:
 
 
 def _texts_of_tries(proc: Any, rules: str) -> Iterator[Named]:
-    """Yield the texts of TRIES random resolutions, then those of refused inputs."""
+    """Yield the texts of TRIES random resolutions, then the texts of refusals."""
     from gobelet.rules.procedure import Refused, resolve
 
     dice = random.Random(proc.name)

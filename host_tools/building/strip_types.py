@@ -13,7 +13,7 @@ import re
 from pathlib import PurePath
 
 _TYPES_ONLY = "types.py"
-# Decorator of functions that MicroPython compiles to machine code for their annotated types.
+# Decorator of functions that MicroPython compiles to machine code. The compiler reads the types in annotations.
 _MACHINE_CODE = "micropython.viper"
 # An `if TYPE_CHECKING` block ends before the first line that is not indented deeper than the `if`.
 _FOR_TYPES = re.compile(

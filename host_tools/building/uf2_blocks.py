@@ -16,10 +16,9 @@ RP2350 = 0xE48BFF59  # id of the Arm cores of the RP2350 in UF2 files
 CHIPS = (RP2040, RP2350)
 _FLASH_BYTES = {RP2040: FLASH_BYTES, RP2350: 2 * FLASH_BYTES}
 _NAMES = {RP2040: "RP2040", RP2350: "RP2350"}
-_ANYWHERE = (
-    # id, in UF2 files, of the extra first block that early RP2350 chips need; its address is the end of the flash
-    0xE48BFF57
-)
+# Id, in UF2 files, of the extra first block that early RP2350 chips need. The address of this block is the end of
+# the flash.
+_ANYWHERE = 0xE48BFF57
 
 SECTOR = 4096  # bytes of the flash that the chip erases at once
 BLOCK = 512
@@ -28,7 +27,7 @@ _MAGIC = (0x0A324655, 0x9E5D5157)
 _END = 0x0AB16F30
 _NOT_FLASH = 0x1
 _FAMILY = 0x2000  # flag that a block sets if it contains the id of the chip
-# Two magic numbers, flags, address, size, number of the block, number of blocks, id of the chip.
+# The head of a block: two magic numbers, flags, address, data size, block number, number of blocks, id of the chip.
 _HEAD = struct.Struct("<8I")
 _MOST = 476  # maximum number of bytes for the flash that fit into a block
 

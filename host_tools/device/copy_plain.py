@@ -104,7 +104,8 @@ def plan(made: build.Build, there: Survey) -> Plan:
 def _copy_order(path: str) -> int:
     """Return the rank of a file in the order of the copy; 0 is copied first.
 
-    The rank is the index of the path's beginning in FIRST. Every other path has the last rank.
+    The rank is the index of the entry of FIRST with which the path begins. A path that begins with no entry has
+    the last rank.
     """
     return next((turn for turn, start in enumerate(FIRST) if path.startswith(start)), len(FIRST))
 

@@ -151,7 +151,7 @@ class Wish:
 
 @dataclass(frozen=True)
 class Device:
-    """A Pico whose MicroPython answers over the cable."""
+    """A Pico whose MicroPython answers over the USB cable."""
 
     board: Remote
     found: identity.Identity
@@ -321,7 +321,7 @@ class Flash:
     def _save_data_and_steps(self, device: Device, file: File) -> Unfinished:
         """Save the player's data and the list of remaining steps on this computer.
 
-        Raises DataError or RemoteError if the data cannot be saved. Raises RemoteError if the flash would lose
+        Raises DataError or RemoteError if the data cannot be saved. Raises RemoteError if the copy would delete
         files that are not Gobelet's, and the user wants to keep them. The method does not change the device.
         """
         board = device.board
@@ -372,7 +372,7 @@ class Flash:
         """Return the text of the board file to write, or "" for none.
 
         there  the board file on the device, or None
-        moves  whether the flash moves the file system to another address
+        moves  whether the new MicroPython has its file system at another address
 
         A device without a board file asks the player for the board at its first start.
         """

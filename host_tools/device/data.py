@@ -190,7 +190,7 @@ def is_ours(path: str) -> bool:
 def to_board(board: Remote, files: dict[str, bytes]) -> None:
     """Replace the data of a device by `files`.
 
-    If the function raises RemoteError, the old data is intact.
+    If the function raises RemoteError, the old data on the device is intact.
     """
     board.exec(PREPARE)
     try:

@@ -106,7 +106,8 @@ class Facts:
 
     heap: int = 0
     storage: tuple[int, int] = (0, 0)  # (free bytes, total bytes) of the file system
-    root: list[tuple[str, int]] = field(default_factory=list)  # (name, bytes) of each entry of the root
+    # (name, size in bytes) of each file and folder at the root
+    root: list[tuple[str, int]] = field(default_factory=list)
     data: list[str] | None = None  # paths of the files in the data folder; None if the folder is missing
     build: str = ""  # build id of a frozen Gobelet
     crash: str = ""  # the report that Gobelet wrote into crash.txt after a failure
@@ -336,7 +337,7 @@ def examine(board: Remote, board_name: str | None, root: Path) -> Iterator[Findi
 
 
 def _frozen_finding(facts: Facts, found: identity.Identity, root: Path) -> Finding:
-    """Return the finding about a frozen Gobelet, compared with that of this checkout."""
+    """Return the finding about a frozen Gobelet; compare its build with this checkout."""
     target = frozen.target_of(identity.facts_of(found))
     made = frozen.build_id(target, root)
     named = f"Firmware:{f' version {facts.version},' * bool(facts.version)} inside MicroPython"

@@ -60,8 +60,8 @@ def chip(folder: Path) -> str:
 def copy(file: Path, folder: Path) -> None:
     """Copy a UF2 file onto a drive. Raises ReadOnlyError if the drive is not writable.
 
-    The Pico closes its drive as soon as it has received the last block of the file. Other write errors are therefore
-    normal, and ignored.
+    The Pico closes its drive as soon as it has received the last block of the file. The write may
+    then end with an error. The function ignores all errors except those of a read-only drive.
     """
     content = file.read_bytes()
     try:

@@ -35,7 +35,10 @@ class Identity:
 
 
 def identify(board: Remote) -> Identity:
-    """Read which MicroPython a device runs. Raises RemoteError if it runs none."""
+    """Read which MicroPython a device runs.
+
+    Raises RemoteError if the device runs another program.
+    """
     try:
         found = ast.literal_eval(board.rows(IDENTIFY)[-1])
         if [type(each) for each in found] != [str, int, int, str, int]:
@@ -60,7 +63,7 @@ def facts_of(found: Identity) -> dict[str, object]:
 
 
 def refuse_wrong_board(found: Identity, board_name: str, root: Path) -> None:
-    """Raise RemoteError if a board of boards/ does not match the device."""
+    """Raise RemoteError if the board `board_name` does not match the device."""
     refuse_wrong_facts(found, board_name, build.constants(board_name, root))
 
 
@@ -87,14 +90,14 @@ def refuse_wrong_facts(found: Identity, name: str, facts: board_file.Facts) -> N
 
 
 def refuse_other_chip(found: Identity, board_name: str, root: Path) -> None:
-    """Raise RemoteError if a board of boards/ has another chip than the device."""
+    """Raise RemoteError if the board `board_name` has another chip than the device."""
     chip = str(build.constants(board_name, root)["MCU"])
     if chip not in found.machine:
         raise RemoteError(f"{board_name} is for an {chip}, but this board is a {found.machine!r}.")
 
 
 def refuse_other_model(found: Identity, board_name: str, root: Path) -> None:
-    """Raise RemoteError if a board of boards/ has other pads than the device.
+    """Raise RemoteError if the board `board_name` has other pads than the device.
 
     A device whose MicroPython does not name its model is accepted.
     """

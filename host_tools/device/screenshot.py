@@ -2,9 +2,9 @@
 
     python -m host_tools.device.screenshot [picture.png] [--port /dev/ttyACM0] [--scale 4]
 
-The tool interrupts Gobelet on the device between two passes of its main loop. Gobelet then continues with its
-memory intact. If the interrupt stops Gobelet in the middle of a change, the device restarts from its journal, and
-the tool tries again.
+The tool interrupts Gobelet on the device, in general between two passes of the main loop. Gobelet then continues
+with its memory intact. If the interrupt stops Gobelet in the middle of a change, the device restarts from its
+journal, and the tool tries again.
 """
 
 from __future__ import annotations
@@ -23,9 +23,8 @@ from host_tools.drawing import png
 from host_tools.entry_point import command_name, run_main, with_installed_commands
 
 TRIES = 4
-START_SECONDS = (
-    2.0  # seconds to wait after the first reset of the device; twice as many after the second, and so on
-)
+# Seconds to wait after the first reset of the device; twice as many after the second reset, and so on.
+START_SECONDS = 2.0
 
 LOOK = (
     ENTER

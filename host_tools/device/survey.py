@@ -50,7 +50,7 @@ _SMALL = 8  # littlefs stores a file of at most 1/8 of a block inside the block 
 class Survey:
     """The surveyed files and folders of a board, by path without a leading slash.
 
-    files        (bytes, SHA-256 in hexadecimal) of each file
+    files        (size in bytes, SHA-256 in hexadecimal) of each file
     block        bytes in a block of the file system
     free_blocks  number of free blocks of the file system
     """

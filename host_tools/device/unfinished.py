@@ -1,4 +1,4 @@
-"""The remaining steps of an interrupted flash, in a file on this computer.
+"""The remaining steps of an interrupted `make flash`, in a file on this computer.
 
 The flash tool writes the file before the device opens its drive, and removes it once the player's data is
 restored.
@@ -18,7 +18,7 @@ _NAME = "gobelet-unfinished-{}.json"
 
 @dataclass(frozen=True)
 class Unfinished:
-    """The remaining steps of a flash.
+    """The remaining steps of one `make flash`.
 
     device   the unique id of the Pico's chip.
     target   the name in frozen.TARGETS of the UF2 file to copy.

@@ -35,7 +35,7 @@ WANTED = (*KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS", "CHIP", "VSYS", "BUZZER
 
 
 class Hardware:
-    """The checks of the first half.
+    """The checks of the first half of the self-test.
 
     The public attributes store the facts that the second half and the report need.
     """

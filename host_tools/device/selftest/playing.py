@@ -22,7 +22,7 @@ from host_tools.device.selftest.twin import Twin, files_after_lesson
 LEAST_FREE_KB = 44  # minimum free memory, in KB, while a game and the measuring code are in memory
 LEAST_LARGEST_KB = 20
 BLOCK = 16  # bytes of one block of MicroPython's heap
-# Maximum number of reads of a picture that differs from the expected picture: the device may still be drawing.
+# Maximum number of reads until a picture equals the expected picture. The device may still be drawing it.
 LOOKS = 4
 CUTS = 20
 PLUGS = 2
