@@ -22,7 +22,7 @@ from host_tools.entry_point import run_main
 
 DRAWN = (8, 16, 32, 48)
 # Font sizes that are not drawn, and for each the drawn size whose glyphs are halved. The glyphs of size 17 have
-# 16 rows of pixels; digits fill all 16, because no row is reserved for descenders.
+# 16 rows of pixels. A digit fills all 16 rows, because no row is reserved for descenders.
 HALVED = {17: 32, 24: 48}
 SIZES = (8, 16, 17, 24, 32, 48)
 ASSETS = {"letters": (8, 16), "figures": (17, 24, 32, 48)}

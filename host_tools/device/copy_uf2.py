@@ -41,7 +41,8 @@ from host_tools.device.remote import Remote, RemoteError
 from host_tools.device.uf2_file import File
 from host_tools.device.unfinished import Unfinished
 
-_DRIVE_S = 20  # seconds without a drive until the tool asks the user for the copy
+# Number of seconds that the tool waits for a drive, before it asks the user to copy the file by hand.
+_DRIVE_S = 20
 _AGAIN_S = 30  # seconds until a second copy, if the drive stays open
 _PATIENCE_S = 900  # seconds that the tool waits for the Pico to run the file
 _LOOK_S = 1.0

@@ -61,7 +61,7 @@ class Bench:
         self._remote: Remote | None = None
         self._talk: Talk | None = None
 
-    # While the program is stopped
+    # Methods that stop Gobelet and run code on the device
 
     def ask_by_name(self, code: str, seconds: float = 0) -> dict[str, Any]:
         """Stop Gobelet, run code on the device, and return the printed values by name."""
@@ -78,7 +78,7 @@ class Bench:
             self._remote = Remote(self.port, self._program)
         return self._remote
 
-    # While the program runs
+    # Methods that use the running Gobelet
 
     def restart_program(self) -> Talk:
         """Reset the device, and return the link to Gobelet there."""

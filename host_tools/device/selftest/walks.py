@@ -1,8 +1,8 @@
 """Generate walks, the sequences of device keys that the self-test plays in games.
 
 The keys of a walk are pseudo-random, with a fixed seed for each game. A walk begins on the first screen of the
-game and never leaves the game. The seeds were chosen so that no picture changes by itself between two key
-presses, because the delays of a device vary. tests/host_tools/device/selftest checks this.
+game and never leaves the game. The delays of a device vary. The seeds were therefore chosen so that no picture
+changes by itself between two key presses; tests/host_tools/device/selftest checks this.
 """
 
 from __future__ import annotations
