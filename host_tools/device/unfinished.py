@@ -51,7 +51,7 @@ def load(folder: Path, device: str) -> Unfinished | None:
 
 
 def every(folder: Path) -> Iterator[Unfinished]:
-    """Yield the remaining steps of each interrupted `make flash`, from files in `folder`."""
+    """Yield the remaining steps of each interrupted `make flash` from `folder`."""
     for path in sorted(folder.glob(_NAME.format("*"))):
         found = _read_file(path)
         if found is not None:
