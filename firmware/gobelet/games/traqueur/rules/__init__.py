@@ -1,11 +1,11 @@
 """The rules of Au Pavillon du Traqueur.
 
 This module has the tables that a session needs to open the game. The module `tables` has the printed tables, `fights`
-the Procedures of strikes and purchases, `draws` the chances of cards. The module `game` computes the changes of the
-Sheets, and `walks` has the printed sequences of steps.
+the Procedures of strikes and purchases, `draws` the chances of drawn cards. The module `game` computes the changes of
+the Sheets, and `walks` has the printed sequences of steps.
 
-RULES.md explains the codes in comments: L27 is a line of the printed rules, TQ-E05 a refusal, [A-TQ03] a
-reading.
+RULES.md explains the codes in comments. L27 is a line of the printed rules. TQ-E05 is a refusal, with a message to the
+players. [A-TQ03] is a reading: what Gobelet plays where the rules are silent. E-TQ02 is an erratum.
 """
 
 # (name, module) of each Procedure. The journal stores a Procedure as its index in this table, and an input as
@@ -19,7 +19,7 @@ PROCEDURES = (
     ("draw", "draws"),
 )
 
-# For each role of a Procedure, the Kind whose row fills the role.
+# The Kind of the row that fills each role of a Procedure.
 ROLES = {
     "game": "game",
     "option": "option",

@@ -1,7 +1,7 @@
 """Traqueur: the random choice of the first player, and the chances of cards.
 
-The players draw printed cards by hand. So the Procedures `exotic` (RULES 8.4) and `draw` (RULES 8.5) only show
-chances. They compute the draw of a card as the roll of a die that has a side for each card left in the deck. The
+The players draw printed cards by hand. So the Procedures `exotic` (RULES 8.4) and `draw` (RULES 8.5) only compute
+chances. In these Procedures, the draw of a card is the roll of a die with one side for each card left in the deck. The
 lowest sides stand for the wanted cards.
 """
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Progress, Step, Values
 
-THREE = 3  # cards that each player draws at set-up (L211)
+THREE = 3  # number of cards that each player draws during the set-up (L211)
 
 
 def _starter_step(values: Values, progress: Progress) -> Step:
@@ -39,9 +39,9 @@ def _draw_step(
 ) -> Callable[..., Any]:
     """Return the step function of a Procedure that draws several cards.
 
-    `deck(values)` is the number of cards in the deck, `wanted(values)` the number of wanted cards in it. The Procedure
-    draws `cards(values)` cards, but ends after a wanted card. Its progress is the number of cards drawn so far, or -1
-    after a wanted card. The outcome key is 1 if a wanted card was drawn, otherwise 0.
+    `deck(values)` is the number of cards in the deck, `wanted(values)` the number of wanted cards in the deck. The
+    Procedure draws `cards(values)` cards, but ends when it has drawn a wanted card. Its progress is the number of cards
+    drawn so far, or -1 after a wanted card. The outcome key is 1 if a wanted card was drawn, and 0 if not.
     """
 
     def step(values: Values, progress: Progress) -> Step:
@@ -57,16 +57,17 @@ def _draw_step(
 
 
 def _check_deck(deck: int, least: int, most: int) -> None:
-    """Raise Refused(RANGE) for a deck of fewer than `least` cards.
+    """Raise Refused(RANGE) if the deck has fewer than `least` cards.
 
-    A deck whose cards the players have not counted has 0 cards. The message names `least` and `most`.
+    Before the players have entered the number of cards, a deck has 0 cards. The message contains `least` and `most` as
+    the permitted range.
     """
     if deck < least:
         raise Refused("RANGE", name="f.game.deck", low=least, high=most)
 
 
 def _check_draw(values: Values) -> None:
-    """Raise Refused(RANGE) if a player wants or draws more cards than the deck has."""
+    """Raise Refused(RANGE) if more cards are wanted or drawn than the deck has."""
     deck = values["deck"]
     _check_deck(deck, 1, DECK)
     if values["copies"] > deck:

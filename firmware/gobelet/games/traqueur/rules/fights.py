@@ -1,6 +1,7 @@
 """Traqueur: the Procedures of strikes and purchases.
 
-The module also has rules about familiars, traps and aspects. No Procedure here has dice, so each has one outcome.
+The module also has rules about familiars, traps and aspects. The Procedures have no dice, so the inputs determine the
+outcome.
 """
 
 from __future__ import annotations
@@ -18,17 +19,17 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Progress, Values
 
-MOST_LIFE = 10  # highest Life of a player (L195)
+MOST_LIFE = 10  # maximum Life of a player (L195)
 
 
 def check_life(life: int) -> None:
-    """Raise Refused(TQ-E02) for a Life of a player outside the range 0 to MOST_LIFE."""
+    """Raise Refused(TQ-E02) if a player's Life is not within 0 to MOST_LIFE."""
     if not 0 <= life <= MOST_LIFE:
         raise Refused("TQ-E02")
 
 
 def check_number(value: int) -> None:
-    """Raise Refused(TQ-E03) for a number below 0."""
+    """Raise Refused(TQ-E03) if a number is below 0."""
     if value < 0:
         raise Refused("TQ-E03")
 
@@ -37,17 +38,17 @@ def check_number(value: int) -> None:
 
 
 def advantage(kind: int, target: int) -> int:
-    """Return 1 if the type `kind` has the advantage over `target`, else 0 (L27).
+    """Return 1 if the striker has the advantage over the target, 0 if not (L27).
 
-    `kind` is the type of the striker, `target` the type of the target; both types are indexes in TYPES.
+    `kind` is the type of the striking familiar, `target` the type of its target. The types are indexes in TYPES.
     """
     return 1 if kind and target and (target - kind) % 3 == 1 else 0
 
 
 def strike_force(attack: int, kind: int, target: int) -> int:
-    """Return the Life that a familiar's strike takes off the target.
+    """Return the Life that a target loses by a familiar's strike.
 
-    The result is the Attack, plus 1 if the striker's type `kind` has the advantage over the type `target`. The
+    The result is the striker's Attack, plus 1 if its type `kind` has the advantage over the target's type `target`. The
     advantage counts even if the Attack is 0 [A-TQ09].
     """
     check_number(attack)
@@ -55,14 +56,14 @@ def strike_force(attack: int, kind: int, target: int) -> int:
 
 
 def life_after(life: int, force: int) -> int:
-    """Return the target's Life after a strike, which is never below 0."""
+    """Return the target's Life after a strike of `force`: at least 0."""
     return max(0, life - force)
 
 
 def strikes_needed(life: int, force: int) -> int | None:
-    """Return the number of strikes that reduce `life` to 0 (RULES 8.1).
+    """Return the number of strikes of `force` that reduce `life` to 0 (RULES 8.1).
 
-    The result is None if a strike takes no Life off the target.
+    The result is None if `force` is 0, because such strikes never reduce the Life.
     """
     if life <= 0:
         return 0
@@ -70,11 +71,11 @@ def strikes_needed(life: int, force: int) -> int | None:
 
 
 def neighbours(seats: int, seat: int, out: Sequence[int]) -> list[int]:
-    """Return the nearest seats on both sides of `seat`, without those in `out` (L277).
+    """Return the nearest seats on both sides of `seat`, without seats in `out` (L277).
 
-    `seats` is the number of seats. For strikes of familiars, `out` has the seats of the players without a living
-    familiar [A-TQ03]. For strikes of weapons, `out` has the seats of the players who left the game [A-TQ04]. A seat in
-    `out` has no neighbours.
+    `seats` is the number of seats. For a strike of a familiar, `out` has the seats of players whose familiars are all
+    face down [A-TQ03]. For a strike of a weapon, `out` has the seats of players who have left the game [A-TQ04]. If
+    `seat` itself is in `out`, the result is [].
     """
     found: list[int] = []
     if seat in out:
@@ -109,7 +110,7 @@ strike = Procedure(
         choice("type", TYPES, 1, role="striker", field="type"),
         choice("target", TYPES, 1, role="target", field="type"),
         number("life", 0, LIVES, 4, role="target", field="life"),
-        number("own", 0, LIVES, 1, role="striker", field="life"),  # the striker's Life, which must not be 0
+        number("own", 0, LIVES, 1, role="striker", field="life"),  # Life of the striker, which must not be 0
     ),
     _strike_step,
     check=_check_strike,
@@ -140,9 +141,10 @@ weapon = Procedure(
 
 
 def refund(old_cost: int, basic: int) -> int:
-    """Return the coins that a player gets back for the old weapon.
+    """Return the number of coins that a buyer gets back for the old weapon.
 
-    The refund is the old weapon's Cost minus 1, or 0 for the basic weapon [A-TQ06].
+    The refund is the old weapon's Cost minus 1. If `basic` is 1, the old weapon is the basic weapon, and the refund is
+    0 [A-TQ06].
     """
     return 0 if basic else max(0, old_cost - 1)
 
@@ -150,11 +152,14 @@ def refund(old_cost: int, basic: int) -> int:
 def buy_for(
     coins: int, cost: int, old_cost: int, basic: int, net: int = False, first: int = False
 ) -> tuple[int, int, bool]:
-    """Return (coins afterwards, refund, whether the old weapon goes to the discard).
+    """Return (coins after a purchase, refund, whether the old weapon is discarded).
 
-    The player pays the whole Cost before the refund. If `net` is set, the player receives the refund before paying
-    [A-TQ05]. `first` is set in the first preparation phase, in which TQ-E08 refuses a purchase. TQ-E10 refuses a Cost
-    that the player cannot pay, and TQ-E03 a number below 0.
+    The buyer pays the whole Cost before the refund. If `net` is 1, the buyer receives the refund before paying
+    [A-TQ05]. `first` is 1 in the first preparation phase. Raise Refused with one of these codes:
+
+    "TQ-E03"  a number is below 0.
+    "TQ-E08"  in the first preparation phase a purchase is forbidden.
+    "TQ-E10"  the buyer cannot pay the Cost.
     """
     for value in (coins, cost, old_cost):
         check_number(value)
@@ -167,9 +172,10 @@ def buy_for(
 
 
 def wealth(costs: Sequence[int], start: int = 5) -> list[int]:
-    """Return a player's coins plus the weapon's Cost, after each purchase.
+    """Return the sum of a player's coins and weapon's Cost, after each purchase.
 
-    `costs` has the Cost of each bought weapon. Without effects the sum never rises (E-TQ02).
+    `costs` has the Cost of each weapon that the player buys, `start` is the number of coins at first. Unless the effect
+    of a card changes the coins, the sum never rises (E-TQ02).
     """
     found = []
     coins, old, basic = start, 0, True
@@ -209,7 +215,7 @@ buy = Procedure(
         number("basic", 0, 1, 1, role="buyer", field="basic"),
         number("cost", 0, MOST, 0, when=lambda values: not values["basic"], role="buyer", field="cost"),
         number("net", 0, 1, role="option", field="net"),
-        flag("first"),  # set in the first preparation phase, in which no purchase is allowed
+        flag("first"),  # 1 in the first preparation phase, in which a purchase is forbidden
     ),
     _buy_step,
     check=_purchase_result,
@@ -222,12 +228,14 @@ buy = Procedure(
 
 
 def leaving_familiars(owned: Sequence[bool], exotic: bool, limit: int = 2) -> list[int]:
-    """Return which familiars of a player may leave to make room for a new one.
+    """Return which familiars a player may discard to make room for a new familiar.
 
-    The result has indexes in `owned`; the player discards one of these familiars. The result is [] if the player has
-    room for the new familiar. `owned` says for each familiar of the player whether the familiar is exotic, and `exotic`
-    whether the new familiar is exotic. The new familiar never leaves [A-TQ14]. A second exotic familiar replaces the
-    first one [A-TQ18]. TQ-E11 refuses a limit over 3.
+    The result has indexes in `owned`. It is [] if the player has room for the new familiar. The player may not discard
+    the new familiar [A-TQ14]. A second exotic familiar replaces the first one [A-TQ18].
+
+    owned   for each familiar of the player, whether the familiar is exotic.
+    exotic  whether the new familiar is exotic.
+    limit   the number of familiars that the player may have. Raise Refused(TQ-E11) if it is over 3.
     """
     if limit > 3 or len(owned) > 3:
         raise Refused("TQ-E11")
@@ -237,27 +245,27 @@ def leaving_familiars(owned: Sequence[bool], exotic: bool, limit: int = 2) -> li
 
 
 def check_exotics(owned: Sequence[int]) -> None:
-    """Raise Refused(TQ-E15) for more than one exotic familiar.
+    """Raise Refused(TQ-E15) if a player has more than one exotic familiar.
 
-    `owned` says for each familiar of a player whether the familiar is exotic.
+    `owned` has for each familiar of the player whether the familiar is exotic.
     """
     if sum([1 for exotic in owned if exotic]) > 1:
         raise Refused("TQ-E15")
 
 
 def count_trap(count: int, players: int) -> tuple[bool, int]:
-    """Return (whether a trap card goes into a hand, the trap's new count).
+    """Return (whether a trap card may be put into a hand, the trap's new count).
 
-    The count is how often the trap was put into a player's hand. The highest count is the number of players
-    (L121-123, E-TQ01).
+    The count is the number of times that the trap was put into a player's hand. Its maximum is the number of players;
+    then the trap is discarded (L121-123, E-TQ01).
     """
     return (True, count + 1) if count < players else (False, count)
 
 
 def check_aspect(active: int) -> None:
-    """Raise Refused(TQ-E13) for a second active aspect of a player [A-TQ19].
+    """Raise Refused(TQ-E13) if a player has an active aspect already [A-TQ19].
 
-    `active` is the number of the player's active aspect, or 0.
+    An aspect is a spell that stays active. `active` is the number of the player's active aspect, or 0.
     """
     if active:
         raise Refused("TQ-E13")

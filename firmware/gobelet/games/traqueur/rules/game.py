@@ -1,8 +1,9 @@
-"""Traqueur: the course of a game on its Sheets.
+"""Traqueur: the changes of the Sheets during a game.
 
-If a function returns a list of changes to the Sheets, the list is one transaction. A player *falls* when the last of
-the player's familiars is turned face down, and *stands* until then. In this module `row` is the row of a player, and
-`index` the row of a familiar, unless a docstring says otherwise.
+If a function returns a list of changes, the list is one transaction. A player *falls* when the last of the player's
+familiars is turned face down, and *stands* until then. A player with 0 Life has left the game. In this module `row` is
+the row of a player, and `index` the row of a familiar, unless a docstring says otherwise. "Return the players" means
+that the rows of the players are returned.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class StateAfter:
-    """A State as it will be after `changes`, for functions that only read it."""
+    """A State with `changes` applied, for functions that only read the State."""
 
     def __init__(self, state: StateAfter | State, changes: list[Change]) -> None:
         self.state = state
@@ -41,11 +42,11 @@ def _game_value(state: StateAfter | State, field: str) -> int:
     return state.get("game", 0, field)
 
 
-# Queries: the players and familiars that are still in the game or in the round
+# The players and familiars that are still in the game or in the round
 
 
 def check_players(players: int) -> None:
-    """Raise Refused(TQ-E01) for any number of players but 3 or 4 (L191)."""
+    """Raise Refused(TQ-E01) unless the number of players is 3 or 4 (L191)."""
     if players not in (3, 4):
         raise Refused("TQ-E01")
 
@@ -56,7 +57,7 @@ def living_rows(state: StateAfter | State) -> list[int]:
 
 
 def check_living(state: State, row: Row) -> None:
-    """Raise Refused(TQ-E16) for an act of a player at 0 Life, who has left the game."""
+    """Raise Refused(TQ-E16) if a player with 0 Life acts."""
     if not state.get("player", row, "life"):
         raise Refused("TQ-E16", name=row)
 
@@ -69,7 +70,7 @@ def familiars(state: StateAfter | State, row: Row) -> list[int]:
 
 
 def is_unread(state: StateAfter | State, index: Row) -> bool:
-    """Tell whether a familiar is in the game, but its card is not entered yet."""
+    """Tell whether a familiar has the type UNREAD: its card is not entered yet."""
     return state.get("familiar", index, "type") == UNREAD
 
 
@@ -93,9 +94,9 @@ def standing_rows(state: StateAfter | State) -> list[int]:
 
 
 def next_row(state: StateAfter | State, row: Row, rows: Sequence[int]) -> int:
-    """Return the first player of `rows` clockwise after the player `row`.
+    """Return the player of `rows` who is next to the player `row` clockwise.
 
-    The player `row` is the last choice. The result is -1 if `rows` is empty.
+    If `rows` has no other player, the result is `row` itself. The result is -1 if `rows` is empty.
     """
     players = _game_value(state, "players")
     for step in range(1, players + 1):
@@ -105,9 +106,9 @@ def next_row(state: StateAfter | State, row: Row, rows: Sequence[int]) -> int:
 
 
 def targets(state: State, row: Row) -> list[int]:
-    """Return the rows of the familiars that a player's familiars may strike.
+    """Return the rows of the familiars that the familiars of player `row` may strike.
 
-    A target is face up, and belongs to an adjacent player (L277).
+    A target must be face up, and must belong to an adjacent player (L277).
     """
     up = standing_rows(state)
     players = _game_value(state, "players")
@@ -118,9 +119,9 @@ def targets(state: State, row: Row) -> list[int]:
 
 
 def victims(state: State, row: Row) -> list[int]:
-    """Return the rows of the players whom the winner's weapon strikes.
+    """Return the players whom the winner's weapon strikes at the end of a round.
 
-    `row` is the winner of the round. The weapon strikes the adjacent players (L295) [A-TQ04].
+    `row` is the winner of the round. The victims are the adjacent players (L295) [A-TQ04].
     """
     players = _game_value(state, "players")
     alive = living_rows(state)
@@ -133,9 +134,9 @@ def victims(state: State, row: Row) -> list[int]:
 def finishing_order(rows: Sequence[int], fallen: Sequence[int]) -> list[int] | None:
     """Return the players in the order of their ranks at the end of a round.
 
-    `rows` has all players of the round, `fallen` those who fell, in the order of their falls. The player who stands has
-    rank 1, the last who fell rank 2, and the first who fell the last rank. The result is None while several players
-    stand. TQ-E12 refuses a round in which no player stands.
+    `rows` has all players of the round, `fallen` the players who fell, in the order of their falls. The player who
+    stands has rank 1. The player who fell last has rank 2, and the player who fell first has the last rank. The result
+    is None while several players stand. Raise Refused(TQ-E12) if no player stands.
     """
     left = [row for row in rows if row not in fallen]
     if not left:
@@ -144,15 +145,15 @@ def finishing_order(rows: Sequence[int], fallen: Sequence[int]) -> list[int] | N
 
 
 def spell_order(ranked: Sequence[int]) -> list[int]:
-    """Return the players in the printed order in which they take a spell (L297-299).
+    """Return the players in the printed order in which they take spells (L297-299).
 
-    `ranked` has the players in the order of their ranks, see `finishing_order`.
+    `ranked` has the players in the order of their ranks, as `finishing_order` returns them.
     """
     return [ranked[rank - 1] for rank in spell_ranks(len(ranked))]
 
 
 def fallen_rows(state: StateAfter | State) -> list[int]:
-    """Return the players whose familiars are all down, in the order of their fall."""
+    """Return the players who fell in this round, in the order of their falls."""
     fell = [(state.get("player", row, "fell"), row) for row in range(_game_value(state, "players"))]
     return [row for index, row in sorted(fell) if index]
 
@@ -160,14 +161,14 @@ def fallen_rows(state: StateAfter | State) -> list[int]:
 def ranking(state: State) -> Any:
     """Return the players of this round in the order of their ranks.
 
-    The result is None while several players stand, see `finishing_order`.
+    While several players stand, the result is None. Raise Refused(TQ-E12) if no player stands.
     """
     rows = [row for row in range(_game_value(state, "players")) if not state.get("player", row, "out")]
     return finishing_order(rows, fallen_rows(state))
 
 
 def winner(state: State) -> int:
-    """Return the row of the round's winner; -1 unless exactly one player stands."""
+    """Return the winner of the round, or -1 unless exactly one player stands."""
     try:
         ranked = ranking(state)
     except Refused:
@@ -176,33 +177,33 @@ def winner(state: State) -> int:
 
 
 def choosers(state: State) -> list[int]:
-    """Return the players who may take a spell, in the printed order.
+    """Return the players who may take a spell after the round, in printed order.
 
-    A player whom the winner's weapon has killed takes no spell [A-TQ08].
+    A player whom the winner's weapon has reduced to 0 Life takes no spell [A-TQ08].
     """
     alive = living_rows(state)
     return spell_order([row for row in ranking(state) if row in alive])
 
 
 def order_fallen(order: Sequence[int]) -> list[Change]:
-    """Return the changes that store who fell in this round, in which order.
+    """Return the changes that store the order in which players fell in this round.
 
-    `order` has the fallen players. All other players stand.
+    `order` has the players who fell, the first one first. All other players stand.
     """
     return [("player", row, "fell", order.index(row) + 1 if row in order else 0) for row in range(PLAYERS)]
 
 
 def changes_of_falls(state: StateAfter) -> list[Change]:
-    """Return the changes that follow when the Life in `state` has changed.
+    """Return the changes that are the consequences of changed Lives in `state`.
 
-    The changes store which players fell, and may end the round or the game. If several players fall at once, the first
-    of them clockwise after the active player falls first. The players may change this order [A-TQ13]. Once the winner's
-    weapon has struck, the game is over if fewer than two players are left (L17). If the active player leaves the game
-    in a preparation phase, that player's preparation ends at once [A-TQ08].
+    The changes store which players fell, and may end the round or the game. If several players fall at once, they fall
+    clockwise after the active player. The players may change this order [A-TQ13]. After the strike of the winner's
+    weapon, the game is over if fewer than two players are left (L17). If the active player leaves the game in a
+    preparation phase, that player's preparation ends at once [A-TQ08].
 
-    A correction of a Life can undo the end of a round. If several players stand again, the combat continues, unless the
-    winner's weapon has struck, or the players have ended the round by hand. A player who is brought back to more than 0
-    Life is in the round again, unless the weapon has struck.
+    A correction of a Life by the players can revert the end of a round. If several players stand again, the combat
+    continues, unless the winner's weapon has struck, or the players have ended the round by hand. If a player who has
+    left the game gets more than 0 Life, this player is in the round again, unless the weapon has struck.
     """
     part = _game_value(state, "part")
     if part in (END, OVER) and _game_value(state, "struck"):
@@ -221,7 +222,8 @@ def _changes_of_round(state: StateAfter) -> list[Change]:
         return end_preparation(state)
     up = standing_rows(state)
     if part not in (COMBAT, END) or (part == END and (_game_value(state, "called") or not up)):
-        # The players have ended the round by hand [A-TQ17], or nobody stands and the players decide [TQ-E12].
+        # The round stays as it is. Either the players have ended it by hand [A-TQ17], or nobody stands, so that the
+        # players must decide who has won [TQ-E12].
         return []
     players = _game_value(state, "players")
     order = [row for row in fallen_rows(state) if row not in up]
@@ -238,14 +240,15 @@ def _changes_of_round(state: StateAfter) -> list[Change]:
 
 
 def with_consequences(state: StateAfter | State, changes: list[Change]) -> list[Change]:
-    """Return `changes`, and the changes of `changes_of_falls` that follow."""
+    """Return `changes`, followed by their consequences from `changes_of_falls`."""
     return changes + changes_of_falls(StateAfter(state, changes))
 
 
 def set_life(state: State, kind: str, row: Row, life: int) -> list[Change]:
     """Return the changes that set the Life of a player or a familiar.
 
-    `row` is a row of the Kind `kind`. If the Life becomes 0 or was 0, the changes that follow are included.
+    `row` is a row of the Kind `kind`. If the Life becomes 0 or was 0, the changes include the consequences, see
+    `changes_of_falls`.
     """
     changes = [(kind, row, "life", life)]
     falls_or_stands = (life > 0) != (state.get(kind, row, "life") > 0)
@@ -256,18 +259,18 @@ def set_life(state: State, kind: str, row: Row, life: int) -> list[Change]:
 
 
 def start_game(players: int) -> list[Change]:
-    """Return the changes that begin the set-up, from empty Sheets.
+    """Return the changes that begin the set-up; the Sheets have their start values.
 
-    TQ-E01 refuses a wrong number of players.
+    Raise Refused(TQ-E01) unless the number of players is 3 or 4.
     """
     check_players(players)
     return [("game", 0, "players", players)]
 
 
 def missing_step(state: State) -> str:
-    """Return the name of the set-up step that the first combat still requires.
+    """Return the name of the set-up step that is necessary before the first combat.
 
-    The step "grass" chooses the first player. The result is "" if no step is missing.
+    Only the step "grass" is necessary, in which the first player is chosen. The result is "" if it is done.
     """
     return "" if _game_value(state, "first") >= 0 else "grass"
 
@@ -275,7 +278,7 @@ def missing_step(state: State) -> str:
 def end_setup(state: State) -> list[Change]:
     """Return the changes that end the set-up, and begin the first combat.
 
-    A player without a familiar receives a familiar of the type UNREAD, whose card the players may enter later.
+    A player without an entered familiar gets a familiar of the type UNREAD, whose card the players may enter later.
     """
     found = []
     for row in range(_game_value(state, "players")):
@@ -287,7 +290,7 @@ def end_setup(state: State) -> list[Change]:
 def begin_combat(state: StateAfter | State) -> list[Change]:
     """Return the changes that begin a combat phase.
 
-    All familiars are healed (L283) [A-TQ10]. So each player who is in the game and has a familiar stands.
+    All familiars get their full Life (L283) [A-TQ10]. So each player who is in the game and has a familiar stands.
     """
     found = order_fallen([])
     for row in range(PLAYERS * SLOTS):
@@ -311,7 +314,8 @@ def begin_combat(state: StateAfter | State) -> list[Change]:
 def use_action(state: State) -> list[Change]:
     """Return the changes that use one action of the active player's preparation.
 
-    The list is empty if the option "free" is set. TQ-E09 refuses a fourth action.
+    The list is empty outside a preparation phase. It is also empty if the option "free" is 1, which makes the number of
+    actions unlimited. Raise Refused(TQ-E09) if the player has no action left.
     """
     if _game_value(state, "part") != PREPARE or state.get("option", 0, "free"):
         return []
@@ -324,7 +328,7 @@ def use_action(state: State) -> list[Change]:
 def use_action_if_left(state: State) -> list[Change]:
     """Return the changes of `use_action`, or [] if no action is left.
 
-    A fourth action is not refused here, because the effect of a card may allow it.
+    The function never raises Refused, because the effect of a card may allow a fourth action.
     """
     try:
         return use_action(state)
@@ -333,14 +337,14 @@ def use_action_if_left(state: State) -> list[Change]:
 
 
 def stock_weapon(row: Row, attack: int, cost: int) -> list[Change]:
-    """Return the changes that put a weapon into row `row` of the shop."""
+    """Return the changes that put a weapon into the row `row` of the shop."""
     return [("shop", row, "there", 1), ("shop", row, "attack", attack), ("shop", row, "cost", cost)]
 
 
 def disarm(state: State, row: Row) -> list[Change]:
-    """Return the changes that replace a player's weapon by the basic one (L217).
+    """Return the changes that replace a player's weapon by the basic weapon (L217).
 
-    The lost weapon goes to the discard (L251). TQ-E17 refuses a player who already has the basic weapon.
+    The lost weapon is discarded (L251). Raise Refused(TQ-E17) if the player already has the basic weapon.
     """
     if state.get("player", row, "basic"):
         raise Refused("TQ-E17")
@@ -348,10 +352,9 @@ def disarm(state: State, row: Row) -> list[Change]:
 
 
 def leaving_rows(state: State, row: Row, exotic: int) -> list[int]:
-    """Return the rows of the familiars that may leave to make room for a new one.
+    """Return the rows of the familiars that player `row` may discard for a new one.
 
-    The player discards one of these familiars. The list is empty if the player has room. `exotic` says whether the new
-    familiar is exotic.
+    The list is empty if the player has room for the new familiar. `exotic` is 1 if the new familiar is exotic.
     """
     owned = familiars(state, row)
     exotics = [bool(state.get("familiar", index, "exotic")) for index in owned]
@@ -361,17 +364,21 @@ def leaving_rows(state: State, row: Row, exotic: int) -> list[int]:
 
 
 def discard_familiar(index: int) -> list[Change]:
-    """Return the changes that remove a familiar."""
+    """Return the changes that remove a familiar from the game."""
     return [("familiar", index, field, 0) for field in ("type", "exotic", "attack", "pv", "life")]
 
 
 def take_familiar(
     state: State, row: Row, kind: int, exotic: int, attack: int, pv: int, instead: int = -1
 ) -> list[Change]:
-    """Return the changes that give a player a familiar with the values of its card.
+    """Return the changes that add a familiar with the values of its card to a player.
 
-    The familiar replaces the familiar in row `instead`. If `instead` is -1, a free row of the player is used. TQ-E11
-    refuses a familiar without a free row, TQ-E15 a second exotic familiar, TQ-E16 a player who has left the game.
+    The new familiar replaces the familiar in row `instead`. If `instead` is -1, a free row of the player is used. Raise
+    Refused with one of these codes:
+
+    "TQ-E11"  the player has no free row.
+    "TQ-E15"  the player would have a second exotic familiar.
+    "TQ-E16"  the player has left the game.
     """
     check_living(state, row)
     owned = familiars(state, row)
@@ -389,12 +396,12 @@ def take_familiar(
 def end_preparation(state: StateAfter | State) -> list[Change]:
     """Return the changes that end the active player's preparation (L233).
 
-    Then the next player's preparation begins. After the last player's preparation the combat begins.
+    The changes also begin the preparation of the next player, or after the last player's preparation the combat.
     """
     active, players = _game_value(state, "active"), _game_value(state, "players")
     row = next_row(state, active, living_rows(state))
-    # Distances are numbers of seats clockwise from the active player. If the first player of the preparation is not
-    # farther than the next player `row`, all players have had their preparation.
+    # The condition compares distances: numbers of seats clockwise from the active player. If the player with whom the
+    # preparation phase began is not farther than the next player `row`, all players have had their preparation.
     if row < 0 or (_game_value(state, "prep") - active - 1) % players <= (row - active - 1) % players:
         return begin_combat(state)
     return [("game", 0, "active", row), ("game", 0, "left", ACTIONS), ("game", 0, "cast", 0)]
@@ -404,16 +411,19 @@ def end_preparation(state: StateAfter | State) -> list[Change]:
 
 
 def pass_turn(state: StateAfter | State) -> list[Change]:
-    """Return the changes that give the turn to the next player who stands (L293)."""
+    """Return the changes that begin the turn of the next player who stands (L293)."""
     row = next_row(state, _game_value(state, "active"), standing_rows(state))
     return [("game", 0, "active", row), ("game", 0, "cast", 0)] if row >= 0 else []
 
 
 def check_strike(state: State, striker: int, target: int) -> None:
-    """Refuse a strike that the rules forbid.
+    """Raise Refused if the rules forbid a strike.
 
-    `striker` and `target` are rows of familiars. TQ-E05 refuses a striker that is face down, and TQ-E06 a target that
-    is face down. TQ-E07 refuses a target whose player is not adjacent to the striker's player.
+    `striker` and `target` are rows of familiars. The codes are:
+
+    "TQ-E05"  the striker is face down.
+    "TQ-E06"  the target is face down.
+    "TQ-E07"  the target's player is not adjacent to the striker's player.
     """
     if not state.get("familiar", striker, "life"):
         raise Refused("TQ-E05", name=striker // SLOTS)
@@ -426,17 +436,17 @@ def check_strike(state: State, striker: int, target: int) -> None:
 def end_round(called: int = 0) -> list[Change]:
     """Return the changes that end the combat of a round.
 
-    `called` is 1 if the players end the round by hand, because all of them pass. The players then enter the order in
-    which they fell [A-TQ17].
+    `called` is 1 if several players still stand and all of them pass, so that the players end the round by hand. They
+    then enter the order in which they fell [A-TQ17].
     """
     values = (("part", END), ("struck", 0), ("picks", 0), ("called", called))
     return [("game", 0, field, value) for field, value in values]
 
 
 def end_strike(state: State, changes: list[Change]) -> list[Change]:
-    """Return the changes of a strike, and those that follow from the strike.
+    """Return the changes of a strike, with their consequences.
 
-    `changes` has the target's new Life. After the strike the next player's turn begins, or the round ends.
+    `changes` has the target's new Life. The consequences begin the next player's turn, or end the round.
     """
     found = with_consequences(state, changes)
     ahead = StateAfter(state, found)
@@ -444,10 +454,10 @@ def end_strike(state: State, changes: list[Change]) -> list[Change]:
 
 
 def cast_spell(state: State, row: Row) -> list[Change]:
-    """Return the changes when a player casts a spell.
+    """Return the changes that store that a player casts a spell.
 
-    The number of spells in the player's hand falls by 1, but not below 0, because the players need not count spells. A
-    player who has fallen may cast [A-TQ21]. TQ-E16 refuses a player who has left the game.
+    The number of spells in the player's hand decreases by 1. If the number is 0, it stays 0, because the players need
+    not count spells. A player who has fallen may cast [A-TQ21]. Raise Refused(TQ-E16) if the player has left the game.
     """
     check_living(state, row)
     mask = _game_value(state, "cast") | 1 << row
@@ -456,14 +466,14 @@ def cast_spell(state: State, row: Row) -> list[Change]:
 
 
 def put_into_hand(state: State, row: Row) -> list[Change]:
-    """Return the changes that put one more spell into a player's hand."""
+    """Return the changes that add one spell to a player's hand."""
     return [("player", row, "spells", min(FAR, state.get("player", row, "spells") + 1))]
 
 
 def take_trap(state: State, index: int, row: Row) -> list[Change]:
-    """Return the changes when a trap card goes into a player's hand.
+    """Return the changes that put a trap card into a player's hand.
 
-    `index` is the row of the trap. The list is empty if the trap must go to the discard (L121-123).
+    `index` is the row of the trap. The list is empty if the trap must be discarded instead (L121-123).
     """
     into, count = count_trap(state.get("trap", index, "count"), _game_value(state, "players"))
     return [("trap", index, "count", count)] + put_into_hand(state, row) if into else []
@@ -473,9 +483,9 @@ def take_trap(state: State, index: int, row: Row) -> list[Change]:
 
 
 def use_weapon(state: State) -> list[Change]:
-    """Return the changes when the winner's weapon strikes at the end of a round.
+    """Return the changes of the strike of the winner's weapon at the end of a round.
 
-    The weapon strikes all adjacent players (L295). The game is over if fewer than two players are left (L17).
+    The weapon strikes all adjacent players (L295). If fewer than two players are left, the changes end the game (L17).
     """
     row = winner(state)
     found = [("game", 0, "struck", 1)]
@@ -488,10 +498,10 @@ def use_weapon(state: State) -> list[Change]:
 
 
 def pick_spell(state: State, takes: bool, trap: int = -1) -> list[Change]:
-    """Return the changes when the next player takes a spell, or declines.
+    """Return the changes that store that the next player takes or declines a spell.
 
-    The player takes a spell if `takes` is true. `trap` is the row of a taken trap, or -1 for any other spell. A trap
-    that was put into hands as often as the rules allow goes to the discard instead.
+    If `takes` is true, the player takes a spell. `trap` is the row of a taken trap, or -1 for any other spell. If the
+    trap was put into hands as often as the rules allow, it is discarded, and the player's hand does not change.
     """
     index = _game_value(state, "picks")
     row = choosers(state)[index]
@@ -504,8 +514,8 @@ def pick_spell(state: State, takes: bool, trap: int = -1) -> list[Change]:
 def starters(state: State) -> tuple[int, int]:
     """Return (first player of the next preparation, first player of the next combat).
 
-    The preparation begins with the player who fell first and is still in the game [A-TQ15]. The combat begins with the
-    winner of this round (L301).
+    The preparation begins with the player who fell first among the players still in the game [A-TQ15]. The combat
+    begins with the winner of this round (L301).
     """
     alive = living_rows(state)
     ranked = [row for row in ranking(state) if row in alive]

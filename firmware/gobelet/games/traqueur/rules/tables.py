@@ -1,18 +1,19 @@
-"""Traqueur: the printed tables of types and spells.
+"""Traqueur: the printed tables of types, of spells, and of the order of spells.
 
-A third table has the order in which the players take spells at the end of a round.
+The third table has the order in which the players take spells at the end of a round.
 """
 
 from __future__ import annotations
 
 from gobelet.rules.refused import Refused
 
-# The types of familiars. Each of the three printed types has the advantage over the next one, and the last over the
-# first (L27). Index 0 means an empty slot or an unknown type.
-TYPES = ("unknown", "feroce", "ruse", "tenace", "unread")  # "unread": the card is not entered yet
+# The types of familiars. The printed types are "feroce" (fierce), "ruse" (cunning) and "tenace" (tenacious). Each of
+# them has the advantage over the next one, and "tenace" over "feroce" (L27). "unknown" is an unknown type or the type
+# of an empty row, and "unread" the type of a familiar whose card is not entered yet.
+TYPES = ("unknown", "feroce", "ruse", "tenace", "unread")
 
-# Each text has the name of a family of spells, the familiar that interacts with the family, and the family's spells
-# (L65-187).
+# Each line has the name of a family of spells, the familiar that interacts with the family, and the spells of the
+# family (L65-187).
 SPELLS = (
     "aspect  renard   bete meute nature faucon guepard singe",
     "piege   ours     glace immolation explosif givrant",
@@ -22,7 +23,7 @@ SPELLS = (
     "tir     molosse  arcanes rapide tranquillisant",
 )
 
-# Each text has a number of players, then the ranks of the players in the order in which they take a spell (L297-299).
+# Each line has a number of players, then the ranks of the players in the order in which they take a spell (L297-299).
 PICKS = (
     "2  1 2",
     "3  1 3 2",
@@ -31,9 +32,9 @@ PICKS = (
 
 
 def type_number(name: str) -> int:
-    """Return the number of a type in TYPES.
+    """Return the index in TYPES of a printed type.
 
-    TQ-E04 refuses any name but the three printed types.
+    Raise Refused(TQ-E04) if `name` is none of the three printed types.
     """
     if name not in TYPES[1:4]:
         raise Refused("TQ-E04")
@@ -55,9 +56,9 @@ def spells(family: str) -> list[str]:
 
 
 def families_of(familiar: str) -> list[str]:
-    """Return the families of spells that a familiar interacts with.
+    """Return the families of spells with which a familiar interacts.
 
-    TQ-E14 refuses a familiar that interacts with no family.
+    Raise Refused(TQ-E14) if the familiar interacts with no family.
     """
     found = [row.split()[0] for row in SPELLS if row.split()[1] == familiar]
     if not found:
@@ -66,9 +67,9 @@ def families_of(familiar: str) -> list[str]:
 
 
 def spell_ranks(players: int) -> list[int]:
-    """Return the ranks of the players in the order in which they take a spell.
+    """Return the ranks of the players, in the order in which they take a spell.
 
-    Rank 1 is the winner of the round. If only one player is left, that player takes one spell.
+    The winner of the round has rank 1. The result is [1] if only one player is left.
     """
     for row in PICKS:
         cells = [int(cell) for cell in row.split()]

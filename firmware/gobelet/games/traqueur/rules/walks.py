@@ -3,7 +3,7 @@
 The text key of a step is "setup.<name>" or "round.<name>".
 """
 
-# Set-up (L191-225).
+# The steps of the set-up (L191-225).
 SETUP = (
     ("counters", None),
     ("piles", None),
@@ -14,7 +14,7 @@ SETUP = (
     ("start", None),
 )
 
-# A round (L229-301). The first round has no preparation.
+# The steps of a round (L229-301). The first round has no step "prepare".
 ROUND = (
     ("prepare", None),
     ("heal", None),

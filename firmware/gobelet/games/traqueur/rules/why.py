@@ -1,8 +1,8 @@
 """Traqueur: the explanations of results.
 
-The device imports this module when a player holds OK. Each function explains the result of one Procedure, whose
-parameter `explain` is the name of the function. The function takes the Procedure, the values of the Procedure's
-inputs, and the path of its rolls. It returns a list of (text key, numbers in the text).
+The device imports this module when a player holds OK. Each function explains the result of one Procedure; the argument
+`explain` of the Procedure is the name of the function. The arguments are the Procedure, the values of its inputs, and
+the path of its rolls. The result is a list of (text key, numbers in the text).
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 def _further_strikes(life: int, force: int) -> Why:
-    """Return a line with the number of further strikes that reduce the target to 0.
+    """Return a line with the number of further strikes that reduce a target to 0 Life.
 
-    `life` is the target's Life before a strike, and `force` the Life that a strike takes off. The list is empty if the
-    strike reduces the Life to 0.
+    `life` is the target's Life before the strike, `force` the Life that the target loses by each strike. The result is
+    [] if this strike reduces the Life to 0.
     """
     left = strikes_needed(life_after(life, force), force)
     if left is None:

@@ -1,6 +1,6 @@
-"""The screens of Traqueur: short name -> (module, class).
+"""The screens of Traqueur, as (module, class) by the short name of the screen.
 
-The id of a screen has the name of the game before it, such as "traqueur.combat".
+The id of a screen consists of the game's name and the short name, such as "traqueur.combat".
 """
 
 from .common import describe, visible_values
@@ -10,7 +10,7 @@ __all__ = (
     "SIGNALS",
     "describe",
     "visible_values",
-)  # the link and `Messages` look up the two functions by name
+)  # the USB link and `Messages` look up `describe` and `visible_values` by name
 
 SIGNALS = "death:player.life=0 death:familiar.life=0 turn:game.active"
 

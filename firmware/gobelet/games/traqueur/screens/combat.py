@@ -36,9 +36,9 @@ MORE = ("pass", "spells", "table", "card", "finish")
 
 
 class Combat(Stage):
-    """The list of the active player's familiars that may strike, and of other actions.
+    """The combat phase: a list of the familiars that may strike, and of further acts.
 
-    The cursor begins on the familiar with which the active player struck last.
+    At first the cursor is on the familiar with which the active player struck last.
     """
 
     part = COMBAT
@@ -109,10 +109,11 @@ class Combat(Stage):
 
 
 class Strike(SheetScreen):
-    """The choice of a strike's target, with the target's Life after the strike.
+    """The choice of a strike's target.
 
-    `index` is the row of the striking familiar. Each line has one target. The text above the list says how many further
-    strikes would reduce the selected target to 0 Life. The cursor begins on the target that the player struck last.
+    `index` is the row of the striking familiar. Each list line has a target, with its Life after the strike. The text
+    above the list contains the effect of the strike on the selected target, see `effect_text`. At first the cursor is
+    on the target that the player struck last.
     """
 
     def __init__(self, context: Context, index: Row, cursor: int = -1) -> None:
@@ -133,21 +134,23 @@ class Strike(SheetScreen):
         )
 
     def force(self, target: Row) -> int:
-        """Return the Life that the strike takes off the familiar `target`."""
+        """Return the Life that the familiar in row `target` would lose by the strike."""
         get = self.context.session.get
         kind = get("familiar", self.at, "type")
         return strike_force(get("familiar", self.at, "attack"), kind, get("familiar", target, "type"))
 
     def refresh(self) -> None:
-        """Find the possible targets, and compute the texts of the top band.
+        """Find the possible targets, and compute the texts of the top band once.
 
-        Drawing then reuses the texts in each frame.
+        The method `draw_content` uses these texts in each frame.
         """
         self.targets = game.targets(self.context.session.state, self.get("active"))
         if self.cursor < 0:
             found = last_strike(self.context)
             self.cursor = self.targets.index(found[1]) if found else 0
-        self.effect_texts: dict[int, str] = {}  # the result of `effect_text`, by the index of the list line
+        self.effect_texts: dict[
+            int, str
+        ] = {}  # known results of `effect_text`, by the index of the list line
         self.band = (
             "%s %s" % (player_name(self.context, self.get("active")), type_name(self.context, self.at)),
             familiar_line(self.context, self.at),
@@ -181,9 +184,10 @@ class Strike(SheetScreen):
         return [(self.effect_text(self.cursor), 12)] if self.targets else []
 
     def effect_text(self, index: int) -> str:
-        """Return a text about the effect of the strike on the target of a list line.
+        """Return a text about the effect of the strike on the target in list line `index`.
 
-        The text has the Life that the strike takes off, and how many further strikes reduce the target to 0 Life.
+        The text contains the Life that the target would lose, and the number of further strikes that would reduce the
+        target to 0 Life.
         """
         t = self.context.t
         if game.is_unread(self.context.session.state, self.targets[index]):
@@ -200,7 +204,7 @@ class Strike(SheetScreen):
         return self.effect_texts[index]
 
     def plan(self, target: Row) -> Plan:
-        """Return the Plan of the strike on `target`.
+        """Return the Plan of the strike on the familiar in row `target`.
 
         Raises Refused if the rules forbid the strike.
         """
@@ -210,7 +214,8 @@ class Strike(SheetScreen):
     def choose(self, index: int) -> None:
         context = self.context
         if game.is_unread(context.session.state, self.targets[index]):
-            # Once the target's card is entered, the list shows the effect. A second press of OK strikes.
+            # After the player has entered the target's card, the list shows the effect of the strike. A second press of
+            # OK is then the strike.
             self.read_card(self.targets[index])
             return
         try:
@@ -222,7 +227,7 @@ class Strike(SheetScreen):
         strike = (self.at, self.targets[index], self.get("round"))
         if self.apply_changes(game.end_strike(context.session.state, plan.changes(context))):
             context.session.chosen[key] = strike
-            # If the strike has ended the round, the screen "traqueur.end" has replaced the screen of the combat.
+            # If the strike has ended the round, the screen "traqueur.end" has replaced "traqueur.combat".
             context.navigation.back_to("traqueur.combat")
             if context.navigation.stack.ids[-1] == "traqueur.combat":
                 combat = context.navigation.top()
@@ -234,15 +239,15 @@ class Strike(SheetScreen):
             self.open_page("strike")
             return
         target = self.targets[index]
-        # A list line has only the first letter of the target's type, so the title has the whole name of the type.
+        # A list line has only the first letter of the target's type, so the title has the complete name of the type.
         title = "%s %s" % (player_name(self.context, target // SLOTS), type_name(self.context, target))
         self.explain(self.plan(target), title)
 
 
 class Pick(Picker):
-    """The question which spell a player has taken: one of the traps, or another spell.
+    """The choice of the spell that a player has taken: a trap, or another spell.
 
-    Only the traps have lines of their own, because the device counts how often each trap was taken.
+    Each trap has its own list line, because the device counts how often the trap was put into a hand.
     """
 
     def entries(self) -> Entries:
@@ -255,12 +260,12 @@ class Pick(Picker):
 class End(Stage):
     """The end of a round: the strike of the winner's weapon, then the spells.
 
-    The players take the spells in the printed order. Then the screen shows who begins the next preparation and the next
-    combat.
+    The players take spells in the printed order. Then the screen shows the first players of the next preparation and of
+    the next combat.
     """
 
     part = END
-    is_draw_shown = False  # whether the screen has already shown the message that no player stands
+    is_draw_shown = False  # whether this screen has shown the message that no player stands
 
     def draw_content(self, c: Canvas) -> None:
         struck = self.names().count("victim")
@@ -275,7 +280,7 @@ class End(Stage):
         )
 
     def names(self) -> list[str]:
-        """Return the names of the list lines; OK on the first line does the next act."""
+        """Return the names of the list lines; the first line is the next act."""
         state = self.context.session.state
         if game.winner(state) < 0:
             return ["order"]
@@ -290,9 +295,9 @@ class End(Stage):
         return [self.line(names[index], names[:index].count(names[index])) for index in range(len(names))]
 
     def line(self, name: str, n: int) -> tuple[str, str]:
-        """Return (label, value) of the list line that is the n-th with this name.
+        """Return (label, value) of a list line.
 
-        `n` counts from 0.
+        `n` is the number of earlier lines with the same name.
         """
         context = self.context
         t = context.t
@@ -311,7 +316,7 @@ class End(Stage):
         if name in ("prep", "first"):
             return t("end." + name), player_name(context, game.starters(state)[name == "first"])
         if name == "pick":
-            revealed = len(game.choosers(state))  # one spell is revealed for each player who may take a spell
+            revealed = len(game.choosers(state))  # one spell is revealed for each of these players
             return t("end.pick", player_name(context, self.chooser(0))), "%d/%d" % (
                 self.get("picks") + 1,
                 revealed,
@@ -323,9 +328,9 @@ class End(Stage):
         return t("end." + name), ""
 
     def chooser(self, n: int) -> Row:
-        """Return the row of the player who takes the n-th of the remaining spells.
+        """Return the player who takes a spell after `n` other players.
 
-        `n` counts from 0.
+        If `n` is 0, the result is the player whose choice is next.
         """
         return game.choosers(self.context.session.state)[self.get("picks") + n]
 
@@ -360,7 +365,7 @@ class End(Stage):
             self.apply_and_show(game.next_round(state))
 
     def take_spell(self, index: int) -> None:
-        """Apply the answer of `Pick`: 0 for another spell, or 1 plus the row of a trap."""
+        """Apply the answer of `Pick`: 1 plus the row of a trap, or 0 for another spell."""
         context = self.context
         full = index > 0 and not game.take_trap(context.session.state, index - 1, self.chooser(0))
         self.apply_and_show(game.pick_spell(context.session.state, True, index - 1))
@@ -373,9 +378,9 @@ class End(Stage):
             self.on_show()
 
     def ask_order(self, order: list[Row]) -> None:
-        """Ask which player fell first, which player fell next, and so on.
+        """Ask the players for the order in which they fell, one player at a time.
 
-        `order` has the rows of the players in the answers so far. The last remaining player has won the round.
+        `order` has the players in the answers so far. The last remaining player has won the round.
         """
         context = self.context
         state = context.session.state
@@ -402,7 +407,7 @@ class End(Stage):
 
 
 class Over(Stage):
-    """The end of the game: the last living player, or a text if all players are out."""
+    """The end of the game: the name of the winner, or a text if no player is left."""
 
     part = OVER
     keys = ("", "k.ok")

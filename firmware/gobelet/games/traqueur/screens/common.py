@@ -1,6 +1,6 @@
 """Traqueur: functions and base classes that several screens use.
 
-`describe` and `visible_values` also serve the history, the undo message and the link.
+The history, the message of an undo, and the USB link also use the functions `describe` and `visible_values`.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.canvas import Canvas
     from gobelet.ui.screens.types import Context, Steps
 
-    # The text key of the question, the lowest, highest and start value, and the text keys of the values. None in place
-    # of these text keys means that values are shown in digits.
+    # (text key of the question, lowest value, highest value, start value, text keys of the values). If the last item is
+    # None, the values are shown in digits.
     Question = tuple[str, int, int, int, tuple[str, ...] | None]
 
 STAGES = {SETUP: "setup", PREPARE: "prepare", COMBAT: "combat", END: "end", OVER: "over"}
-# (Kind, fields) whose change `describe` names. The most important change comes first.
+# The fields whose changes `describe` mentions, as (Kind, fields). The most important field is the first.
 DESCRIBED = (
     ("game", ("players", "part")),
     ("familiar", ("type", "life", "attack", "pv", "exotic")),
@@ -45,9 +45,10 @@ DESCRIBED = (
     ("option", ("net", "free", "one")),
     ("player", ("fell", "out")),
 )
-NUMBERS = ("life", "coins", "spells")  # the fields of a player that all players may see
+NUMBERS = ("life", "coins", "spells")  # the fields of a player's row that all players may see
 STRIKE = "strike"  # session.chosen[STRIKE, row] is the last strike of the player in row `row`
-EMPTY = -1  # value of a question without an answer, so that presses of OK alone cannot enter a card
+# The start value of a question that requires an answer, so that a player cannot enter a card by presses of OK alone.
+EMPTY = -1
 # The questions of an `Entry` about the card of a familiar.
 FAMILIAR = (
     ("f.familiar.type", 1, 3, EMPTY, tuple(["o." + name for name in TYPES])),
@@ -55,7 +56,7 @@ FAMILIAR = (
     ("f.familiar.attack", 0, MOST, EMPTY, None),
     ("f.familiar.life", 1, LIVES, EMPTY, None),
 )
-# The first familiar of a player is never exotic (L213), so this form does not ask whether the familiar is exotic.
+# The questions about a player's first familiar. The first familiar is never exotic (L213).
 FIRST = (FAMILIAR[0],) + FAMILIAR[2:]
 WEAPON = (("f.shop.attack", 0, MOST, EMPTY, None), ("f.shop.cost", 0, MOST, EMPTY, None))
 
@@ -77,7 +78,7 @@ def type_key(context: Context, index: Row) -> str:
 
 
 def type_name(context: Context, index: Row) -> str:
-    """Return the translated type of a familiar, with a star if it is exotic."""
+    """Return the translated type of a familiar, with a star if exotic."""
     get = context.session.get
     name = context.t("o." + type_key(context, index))
     return name + " ★" if get("familiar", index, "exotic") else name
@@ -86,7 +87,7 @@ def type_name(context: Context, index: Row) -> str:
 def short_name(context: Context, index: Row) -> str:
     """Return a short name of a familiar, for a list line.
 
-    The short name has the player's name, the first letter of the type, and a star if the familiar is exotic.
+    The short name consists of the player's name, the first letter of the familiar's type, and a star if exotic.
     """
     get = context.session.get
     kind = context.t("short." + type_key(context, index))
@@ -100,8 +101,8 @@ def short_name(context: Context, index: Row) -> str:
 def familiar_line(context: Context, index: Row, both: bool = False) -> str:
     """Return the Attack and the Life of a familiar as text.
 
-    A familiar that is face down has ☠ instead of the Life. If `both` is set and the familiar has lost Life, the text
-    also has the full Life that the card shows.
+    For a familiar that is face down, ☠ replaces the Life. If `both` is True and the familiar has lost Life, the text
+    also contains the full Life on the card.
     """
     get = context.session.get
     if game.is_unread(context.session.state, index):
@@ -130,7 +131,8 @@ def card_line(context: Context, index: Row) -> str:
 def last_strike(context: Context) -> tuple[Row, Row, int] | None:
     """Return (striker, target, round) of the active player's last strike.
 
-    Striker and target are rows of familiars. The result is None if the active player cannot repeat this strike now.
+    Striker and target are rows of familiars. The result is None if the active player has not struck yet in this round,
+    or cannot repeat the strike.
     """
     state = context.session.state
     row = state.get("game", 0, "active")
@@ -144,10 +146,10 @@ def last_strike(context: Context) -> tuple[Row, Row, int] | None:
 
 
 def trap_lines(context: Context) -> list[tuple[str, str]]:
-    """Return (name, count) of each trap, as texts.
+    """Return the list line (name, count) of each trap.
 
-    The count is how often the trap was put into a hand. The sign ✗ in place of the count means that the trap must go to
-    the discard.
+    The count is the number of times that the trap was put into a hand. If the trap must be discarded the next time, ✗
+    replaces the count.
     """
     get = context.session.get
     players = get("game", 0, "players")
@@ -170,9 +172,9 @@ def spell_name(context: Context, family: str, index: int) -> str:
 
 
 def visible_values(context: Context) -> list[dict[str, Any]]:
-    """Return the values of each player that all players may see.
+    """Return the public values of each player, which the USB link sends.
 
-    The values are Life, coins and spells of the player, and the Life of the player's familiars.
+    The values are Life, coins and number of spells of the player, and the Life of the player's familiars.
     """
     state = context.session.state
     found = []
@@ -189,7 +191,7 @@ def visible_values(context: Context) -> list[dict[str, Any]]:
 
 
 def describe(context: Context, effects: Sequence[Effect]) -> str:
-    """Return a text that describes a transaction by its most important effect."""
+    """Return a text about the most important effect of a transaction."""
     state = context.session.state
     found = {}
     for number, row, position, old, new in effects:
@@ -198,11 +200,11 @@ def describe(context: Context, effects: Sequence[Effect]) -> str:
         if key not in found:
             found[key] = [row, old, new]
         elif found[key][0] == row:
-            # Repeated presses have changed this field several times. The last effect has the final value.
+            # Repeated key presses have changed this field several times. The last effect has the final value.
             found[key][2] = new
     struck = ("familiar", "life") in found or ("player", "life") in found
     if struck and ("familiar", "pv") not in found and END in found.get(("game", "part"), ())[1:]:
-        # The strike is more important than the end of the round or the game that it has caused.
+        # The strike is described, not the end of the round or of the game that the strike has caused.
         del found["game", "part"]
     for kind, fields in DESCRIBED:
         for field in fields:
@@ -221,7 +223,7 @@ def _field_words(context: Context, kind: Sheet, field: Field, row: Row, old: int
         cast = [player_name(context, each) for each in range(PLAYERS) if (old ^ new) >> each & 1]
         return "%s %s" % (" ".join(cast), name)
     if field == "step":
-        return "%s %d→%d" % (name, old + 1, new + 1)  # the screen numbers the steps from 1
+        return "%s %d→%d" % (name, old + 1, new + 1)  # the screen shows the steps numbered from 1
     if field == "players":
         return "%s %s→%s" % (name, old or "—", new or "—")
     if kind == "player":
@@ -248,15 +250,15 @@ def _field_words(context: Context, kind: Sheet, field: Field, row: Row, old: int
         names = ("o.common", "o.exotic")
     if not names:
         return "%s %d→%d" % (name, old, new)
-    # The message of an undo drops the last word before the arrow, which must be the whole old value. So the spaces
-    # inside a value are no-break spaces.
+    # The message of an undo omits the last word before the arrow. This word must be the whole old value, so the spaces
+    # inside a value are replaced by no-break spaces.
     return "%s %s→%s" % ((name,) + tuple([t(names[value]).replace(" ", "\xa0") for value in (old, new)]))
 
 
 def card_form(context: Context, index: Row) -> Entry:
-    """Return a form that asks for the card of a familiar.
+    """Return a form that asks for the values on the card of a familiar.
 
-    The familiar has the type UNREAD, because its card is not entered yet.
+    The familiar in row `index` has the type UNREAD, because its card is not entered yet.
     """
     return Entry(context, context.t("setup.familiar.of", player_name(context, index // SLOTS)), FIRST)
 
@@ -264,7 +266,7 @@ def card_form(context: Context, index: Row) -> Entry:
 def store_card(context: Context, index: Row, answer: Sequence[int]) -> bool:
     """Store the answers of `card_form`; return whether they were stored.
 
-    The result is False if an undo has removed the familiar meanwhile.
+    The result is False if an undo has removed the familiar while the form was open.
     """
     state = context.session.state
     kind, attack, pv = answer
@@ -277,7 +279,7 @@ class Plan:
     """The Outcome of a Procedure without dice, before its changes are applied.
 
     A Plan has the Procedure, the rows that fill its roles, the values of its inputs, and the Outcome. The constructor
-    raises `Refused` if the rules refuse the act.
+    raises `Refused` if the rules forbid the act.
     """
 
     def __init__(self, context: Context, name: Name, rows: list[Row], given: Values) -> None:
@@ -295,31 +297,31 @@ class Plan:
 
 
 class Asking(asking.Asking):
-    """A menu that reads the Sheets again after each answer."""
+    """A menu that updates its lines from the Sheets after each answer of a player."""
 
     def on_result(self, result: Any) -> None:
         asking.Asking.on_result(self, result)
-        if self.context.navigation.stack.top() is self:  # false if the answer has opened another screen
+        if self.context.navigation.stack.top() is self:  # False if the answer has opened another screen
             self.on_show()
 
     def apply_changes(self, changes: Sequence[Change] | None) -> bool:
         """Apply the changes; return whether they were applied.
 
-        `changes` is None if the rules have refused the act.
+        If `changes` is None, because the rules forbid the act, the result is False.
         """
         return changes is not None and self.context.change(changes)
 
     def ask_effect(self, refused: Refused, then: Callable[..., object], *args: Any) -> None:
-        """Ask whether the effect of a card allows an act that the rules refuse.
+        """Ask the player whether the effect of a card allows an act that the rules forbid.
 
-        If the player answers yes, call then(*args).
+        If the player answers yes, then(*args) is called.
         """
         context = self.context
         question = "%s. %s" % (context.messages.refusal(refused), context.t("effect.sure"))
         self.confirm(question, then, *args)
 
     def read_card(self, index: Row, then: Callable[[Row], object] | None = None) -> None:
-        """Ask for the card of the familiar in row `index`, then call then(index)."""
+        """Ask for the card of the familiar in row `index`; after that, call then(index)."""
         self.ask(card_form(self.context, index), self._on_card_read, index, then)
 
     def _on_card_read(self, answer: Sequence[int], index: Row, then: Callable[[Row], object] | None) -> None:
@@ -331,9 +333,9 @@ class Asking(asking.Asking):
         self.context.dialogs.show_rule(name)
 
     def explain(self, plan: Plan, title: str = "") -> None:
-        """Open a page that explains how a Plan's Outcome is computed.
+        """Open a page that explains how the Outcome of a Plan is computed.
 
-        The page ends with the text of the rule page about the Plan's Procedure.
+        The page ends with the text of the rule page about the Procedure.
         """
         context = self.context
         name = plan.proc.name
@@ -342,16 +344,16 @@ class Asking(asking.Asking):
 
 
 class SheetScreen(Asking):
-    """Base of a menu about an object that a change of the Sheets may remove.
+    """Base class of menus whose subject, such as a player, an undo may remove.
 
-    The menu closes when `is_valid` returns False. Subclasses draw in `draw_content`.
+    If `is_valid` returns False, the menu closes. A subclass draws in `draw_content`.
     """
 
     holds = "?"
-    is_shown = False  # the last result of `is_valid`; `draw` draws nothing if it is False
+    is_shown = False  # the last result of `is_valid`; if False, `draw` draws nothing
 
     def is_valid(self) -> bool:
-        """Tell whether the Sheets still have the object that this screen shows."""
+        """Tell whether the Sheets still have the subject of this screen."""
         return True
 
     def on_show(self) -> None:
@@ -363,9 +365,9 @@ class SheetScreen(Asking):
             self.context.defer(self.leave_if_invalid)
 
     def leave_if_invalid(self) -> None:
-        """Close this screen if it is invalid and on top of the open screens.
+        """Close this screen if it is invalid and the top screen.
 
-        After a restart another screen may be on top of this screen, which then stays open.
+        After a restart another screen may be above this screen. In that case this screen stays open.
         """
         if self.context.navigation.stack.top() is self and not self.is_valid():
             self.leave_for_stage()
@@ -378,14 +380,14 @@ class SheetScreen(Asking):
             self.draw_content(c)
 
     def draw_content(self, c: Canvas) -> None:
-        """Draw the screen, which is valid."""
+        """Draw the screen; it is called only if the screen is valid."""
         Menu.draw(self, c)
 
 
 class Stage(SheetScreen):
-    """Base of the screens that belong to one part of the game.
+    """Base class of the screens for one part of the game.
 
-    `part` is this part of the game. When the game enters another part, the screen of that part replaces this screen.
+    `part` is the part of the game. When another part of the game begins, the screen for that part replaces this screen.
     """
 
     part = SETUP
@@ -404,9 +406,9 @@ class Stage(SheetScreen):
 class Entry(Screen):
     """A form that asks several questions, one after the other.
 
-    `fields` has the Questions. UP and DOWN change the value, OK goes on to the next question, BACK returns to the
-    previous question. OK has no effect while the value is EMPTY. After the last question the form closes with the tuple
-    of all values as its result.
+    `fields` has the Questions. UP and DOWN change the value, OK shows the next question, BACK the previous question.
+    While the value is EMPTY, OK only shows a message. After the last question the form closes, and its result is the
+    tuple of all values.
     """
 
     def __init__(self, context: Context, title: str, fields: Sequence[Question]) -> None:
@@ -418,7 +420,7 @@ class Entry(Screen):
         self.keys = ("k.change", "k.next")
 
     def value_text(self, index: int) -> str:
-        """Return the value of question `index` as a word or in digits."""
+        """Return the value of the question at `index`, as a word or in digits."""
         if self.values[index] == EMPTY:
             return "—"
         names = self.fields[index][4]
@@ -428,7 +430,8 @@ class Entry(Screen):
         t = self.context.t
         top(c, self.title, "%d/%d" % (self.at + 1, len(self.fields)))
         end = c.text(0, 8, t(self.fields[self.at][0]), 16)
-        # The only earlier answer in digits is the Attack. Its sign ⚔ distinguishes the Attack from Cost and Life.
+        # Earlier answers are shown beside the question. The only earlier answer in digits is the Attack, whose sign ⚔
+        # distinguishes it from Cost and Life.
         is_read = [
             ("" if self.fields[index][4] else "⚔") + self.value_text(index) for index in range(self.at)
         ]

@@ -25,23 +25,23 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.history import Line
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
-KEPT = ("option",)  # names of the Kinds whose values a new game keeps
+KEPT = ("option",)  # names of the Kinds whose values stay when a new game begins
 
-# The rule page that OK held opens, by the name of the line in the main list.
+# The rule page that opens when OK is held, by the name of the selected line.
 RULED = {name: name for name in ("table", "spells", "prepare", "combat", "over")}
-# Questions about decks: the name of the Procedure, and the fields of the Kind "game" with the values of its inputs.
+# The questions about chances, as (name of the Procedure, fields of the Kind "game" for the Procedure's inputs).
 QUESTIONS = (("exotic", ("common", "exotic")), ("draw", ("deck", "copies", "cards")))
 
 
 class Home(Asking):
-    """The main list. During a game the first line of the list continues the game."""
+    """The main list. During a game the first list line continues the game."""
 
     keys = ("k.move", "k.open")
-    offered: Sequence[str] = ()  # names of the lines of the list
+    offered: Sequence[str] = ()  # names of the list lines
 
     def __init__(self, context: Context, cursor: int = 0, part: int = -1) -> None:
         Asking.__init__(self, context, cursor)
-        # The part of the game that the first line shows. When the part changes, the cursor moves to the first line.
+        # The part of the game in the first list line. When the part changes, the cursor moves to the first line.
         self.part = part
 
     def arguments(self) -> Arguments:
@@ -63,10 +63,10 @@ class Home(Asking):
         Asking.draw(self, c)
 
     def names(self) -> list[str]:
-        """Return the names of the lines of the list.
+        """Return the names of the list lines.
 
-        The text key of a line is "home.<name>", but "again" for the line "again". A name is also the short name of the
-        screen that the line opens, unless `choose` handles the line in another way.
+        The text key of a line is "home.<name>"; only the line "again" has the text key "again". The line `name` opens
+        the screen with this short name, except the lines that `choose` names.
         """
         found = []
         if self.get("players"):
@@ -77,7 +77,8 @@ class Home(Asking):
         if self.context.session.has_archive():
             found.append("recall")
         if self.get("players") and last_strike(self.context):
-            found.append("again")  # the last line, which UP on the first line selects
+            # The line repeats the last strike. It is the last line, which UP on the first line selects.
+            found.append("again")
         return found
 
     def entries(self) -> Entries:
@@ -154,16 +155,16 @@ class NewGame(Screen):
 
 
 class History(history.History):
-    """The history. A line about the draw of the first player has that player's name."""
+    """The history. The line about the draw of the first player has the player's name."""
 
     def roll_line(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
         return self.context.t("starter"), "", player_name(self.context, path[0][0] - 1)
 
 
 class Chances(Asking):
-    """The chance to draw a wanted card, from the numbers of cards in a deck.
+    """The chance to draw a wanted card from a deck.
 
-    Each line of the list has one of these numbers, which OK changes.
+    Each list line has a number of cards, such as the number of cards in the deck. OK changes the number.
     """
 
     title = "home.chances"
@@ -171,7 +172,7 @@ class Chances(Asking):
     holds = "?"
 
     def lines(self) -> list[tuple[int, Field]]:
-        """Return (index in QUESTIONS, field) for each line of the list."""
+        """Return (index in QUESTIONS, field of the Kind "game") for each list line."""
         return [(index, field) for index in range(len(QUESTIONS)) for field in QUESTIONS[index][1]]
 
     def entries(self) -> Entries:
@@ -182,9 +183,9 @@ class Chances(Asking):
         return self.lines()[self.cursor][0]
 
     def compute_chances(self, number: int) -> tuple[Chance, Chance] | Refused:
-        """Return (chance of at least one wanted card, chance of none), or the refusal.
+        """Return (chance of a wanted card, chance of no wanted card), or the refusal.
 
-        `number` is the index in QUESTIONS. The rules refuse numbers of cards that the deck cannot have.
+        `number` is the index in QUESTIONS. The result is a refusal if the numbers of cards contradict each other.
         """
         name, fields = QUESTIONS[number]
         proc = self.context.session.procedure(self.context.session.procedure_index(name))
@@ -199,7 +200,7 @@ class Chances(Asking):
         Menu.refresh(self)
 
     def current_chances(self) -> tuple[Chance, Chance] | Refused:
-        """Return the chances for the selected line, computed once for each question."""
+        """Return the chances for the selected line; they are computed once per question."""
         number = self.question_index()
         if number not in self.known_chances:
             self.known_chances[number] = self.compute_chances(number)

@@ -1,6 +1,6 @@
 """Traqueur: the help pages about the rules and the spells.
 
-Further pages have the readings, the errata, and the points on which the printed rules are silent.
+Further pages have the readings and the errata of RULES.md, and the questions that the printed rules do not answer.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from gobelet.ui.screens import help
 from ..rules.tables import SPELLS
 
 # (section, names of its pages). The text key of a section's title is "help.<section>". The text key of a page is
-# "page.<name>"; the text has the page's title up to the first "|", then its lines. "A-TQ 22" stands for the pages of
-# the 22 readings in RULES.md, and "E-TQ 13" for those of the 13 errata. The table SPELLS has the pages of the families
-# of spells.
+# "page.<name>"; its text has the title of the page up to the first "|", then the lines. "A-TQ 22" stands for 22 pages,
+# one for each reading, and "E-TQ 13" for 13 pages, one for each erratum. The section "spells" also has a page for each
+# family of spells in SPELLS.
 SECTIONS = (
     ("setup", "setup.counters setup.piles setup.familiar setup.weapon setup.shop setup.grass setup.start"),
     ("prepare", "prepare buy coins rounds refresh tame basic shop reserve done"),
@@ -26,7 +26,7 @@ SECTIONS = (
 )
 
 
-FAMILY = "family."  # a page about a family of spells has this prefix and the family's index in SPELLS as name
+FAMILY = "family."  # prefix in the name of a page about a family of spells; the index in SPELLS follows
 
 
 def names(section: int) -> list[str]:
@@ -63,7 +63,7 @@ class Help(help.Help):
 
 
 def _spells(name: str) -> list[str]:
-    """Return the name of a family of spells, its familiar, and its spells.
+    """Return [name of a family of spells, its familiar, its spells...].
 
     `name` is the name of the page about the family.
     """

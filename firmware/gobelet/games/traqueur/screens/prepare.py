@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 
 
 class Prepare(Stage):
-    """The list of the active player's actions in a preparation phase.
+    """The preparation phase: the list of the acts that the active player can do.
 
-    The top band has the number of actions that the player has left. OK held opens the rule page about the selected
-    line.
+    The top band has the number of actions that the player has left. If OK is held, the rule page about the selected
+    line opens.
     """
 
     part = PREPARE
@@ -45,15 +45,15 @@ class Prepare(Stage):
 
     def __init__(self, context: Context, cursor: int = 0, offered: int = -1) -> None:
         Stage.__init__(self, context, cursor)
-        self.offered = offered  # number of actions left at the last refresh of the screen; -1: no refresh yet
+        self.offered = offered  # number of actions left at the last call of `refresh`; -1 before the first
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.offered)
 
     def refresh(self) -> None:
-        """Read the present actions from the Sheets.
+        """Update the list from the Sheets.
 
-        After the last action the first line ends the preparation, so the cursor moves to the first line.
+        When the last action is used, the cursor moves to the first line, which then ends the preparation.
         """
         left = self.get("left")
         if self.offered > 0 and left == 0:
@@ -71,10 +71,10 @@ class Prepare(Stage):
     def names(self) -> list[str]:
         """Return the names of the list lines; "prepare.<name>" is the text key of a line.
 
-        Each of the two rows of the shop has a line, which buys the weapon in this row. If the row is empty, the line
-        asks for a weapon.
+        Each of the two rows of the shop has a list line. The line "buy" buys the weapon in the row. If the row is
+        empty, the line is "stock", which asks for a new weapon.
         """
-        # The last line ends the preparation, because UP on the first line moves the cursor to the last line.
+        # The last line, "done", ends the preparation. UP on the first line moves the cursor to the last line.
         found = ["buy", "buy", "refresh", "tame", "table", "card", "spells", "done"]
         there = [self.context.session.get("shop", row, "there") for row in (0, 1)]
         for row in (0, 1):
@@ -138,7 +138,7 @@ class Prepare(Stage):
             self.begin_action(name, index)
 
     def begin_action(self, name: str, index: int) -> None:
-        """Begin a purchase, the replacement of a weapon of the shop, or a taming."""
+        """Begin a purchase, the replacement of a shop weapon, or the taming of a familiar."""
         context = self.context
         if name == "buy":
             context.open("traqueur.buy", self.shop_row(index))
@@ -151,10 +151,10 @@ class Prepare(Stage):
             self.ask(Picker(context, context.t("prepare.tame"), labels), self.decide_on_familiar)
 
     def ask_weapon(self, row: Row, then: Callable[..., object]) -> None:
-        """Ask for the weapon that was put into a row of the shop.
+        """Ask for the weapon that the players have put into a row of the shop.
 
-        Then call then(answer, row). If the reserve of weapons is empty, the players close the form, and the row stays
-        empty.
+        After the answer, then(answer, row) is called. If the players have no weapon left, they close the form, and the
+        row stays empty.
         """
         self.ask(Entry(self.context, self.context.t("shop.new", row + 1), WEAPON), then, row)
 
@@ -163,9 +163,10 @@ class Prepare(Stage):
             self.skip_unaffordable()
 
     def skip_unaffordable(self) -> None:
-        """Move the cursor from an unaffordable weapon to the first line of use.
+        """Move the cursor from an unaffordable weapon to the first line that can be used.
 
-        Such a line buys an affordable weapon, or does another act. The next press of OK then continues the preparation.
+        This is the line of an affordable weapon, or a line with another act. So a press of OK continues the
+        preparation.
         """
         names = self.names()
         active = self.get("active")
@@ -193,7 +194,7 @@ class Prepare(Stage):
 
     def decide_on_familiar(self, index: int) -> None:
         if index:
-            # The revealed familiar goes to the discard, so the only change is the used action.
+            # The player discards the revealed familiar, so only the used action changes the Sheets.
             self.apply_changes(game.use_action_if_left(self.context.session.state))
         else:
             self.ask(Entry(self.context, self.context.t("prepare.tame"), FAMILIAR), self.ask_leaving)
@@ -227,7 +228,7 @@ class Prepare(Stage):
 def purchase(context: Context, row: Row, ware: Row) -> Plan:
     """Return the Plan of a purchase.
 
-    `row` is the row of the buyer, `ware` the row of the shop. Raises Refused if the rules forbid the purchase.
+    `row` is the row of the buyer, `ware` the shop row with the weapon. Raises Refused if the rules forbid the purchase.
     """
     return Plan(context, "buy", [row, ware], {"net": context.session.get("option", 0, "net")})
 
@@ -242,10 +243,10 @@ def coins_of_purchase(context: Context, row: Row, ware: Row) -> tuple[int, int] 
 
 
 class Buy(SheetScreen):
-    """A weapon of the shop, with the coins that the purchase costs, and its strength.
+    """The screen before the purchase of a shop weapon: its price and its strength.
 
-    Each adjacent player has a line. The line has the number of strikes that reduce this player's Life to 0, with the
-    buyer's present weapon and with the weapon of the shop. A weapon strikes once in each round that its owner wins.
+    Each adjacent player has a list line. The line has the number of strikes that reduce this player's Life to 0, with
+    the buyer's present weapon and with the weapon in the shop. A weapon strikes once in each round that its owner wins.
     """
 
     def __init__(self, context: Context, ware: Row, cursor: int = 0) -> None:
@@ -256,7 +257,7 @@ class Buy(SheetScreen):
         return (self.ware, self.cursor)
 
     def is_valid(self) -> bool:
-        """Tell whether the shop still has a weapon in this row, in a preparation phase."""
+        """Tell whether a preparation is in progress, and the shop still has the weapon."""
         get = self.context.session.get
         return bool(self.get("players") and self.get("part") == PREPARE and get("shop", self.ware, "there"))
 
@@ -290,7 +291,7 @@ class Buy(SheetScreen):
         return found
 
     def choose(self, index: int) -> None:
-        """Buy the weapon, then ask for the new weapon in this row of the shop."""
+        """Buy the weapon, then ask for the new weapon in the same row of the shop."""
         context = self.context
         try:
             plan = purchase(context, self.get("active"), self.ware)

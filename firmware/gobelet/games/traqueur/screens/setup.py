@@ -28,8 +28,8 @@ OK_TEXTS = {"familiar": "setup.note", "shop": "setup.note", "grass": "k.open", "
 class Setup(Stage):
     """The present step of the set-up.
 
-    OK does the present step or goes on to the next step. UP and DOWN change the step. OK held opens the rule page about
-    the step.
+    OK begins the act of the step, or shows the next step if the step has no act. UP and DOWN select another step. If OK
+    is held, the rule page about the step opens.
     """
 
     part = SETUP
@@ -38,7 +38,7 @@ class Setup(Stage):
         return WALK[self.get("step")][0]
 
     def waiting_row(self) -> Row:
-        """Return the row of the first player without a familiar, or -1 for none."""
+        """Return the row of the first player without a familiar; -1 if all have one."""
         state = self.context.session.state
         for row in range(self.get("players")):
             if not game.familiars(state, row):
@@ -46,7 +46,7 @@ class Setup(Stage):
         return -1
 
     def empty_row(self) -> Row:
-        """Return the first row of the shop without a weapon, or -1 for none."""
+        """Return the first row of the shop without a weapon; -1 if both rows have one."""
         get = self.context.session.get
         for row in (0, 1):
             if not get("shop", row, "there"):
@@ -92,7 +92,7 @@ class Setup(Stage):
     def up(self, n: Steps) -> None:
         state = self.context.session.state
         to = previous_index(WALK, self.get("step"), state)
-        # UP on the first step selects the last step, so that experienced players can skip the set-up.
+        # On the first step, UP selects the last step, so that experienced players can skip the set-up.
         self.go_to_step(to if to >= 0 else len(WALK) - 1)
 
     def down(self, n: Steps, join: int = 0) -> None:
@@ -118,9 +118,9 @@ class Setup(Stage):
             self.down(1)
 
     def ask_cards(self, now: int) -> None:
-        """Ask for the cards of the present step if `now` is 1; otherwise go on.
+        """Ask for the cards of the present step if `now` is 1, else show the next step.
 
-        If `now` is 0, the players enter each card later, when a rule requires the numbers of the card.
+        If `now` is 0, the players enter each card later, when a rule requires the numbers on the card.
         """
         if now:
             self.ask_card()
@@ -128,12 +128,12 @@ class Setup(Stage):
             self.down(1)
 
     def ask_card(self) -> None:
-        """Ask for the next card of the present step; after the last card, go on."""
+        """Ask for the next card of this step; after the last card, show the next step."""
         context = self.context
         familiar = self.step() == "familiar"
         row = self.waiting_row() if familiar else self.empty_row()
         if row < 0:
-            self.down(1, 1)  # the change of the step joins the transaction that stored the last card
+            self.down(1, 1)  # the change to the next step joins the transaction that has stored the last card
         elif familiar:
             self.ask(
                 Entry(context, context.t("setup.familiar.of", player_name(context, row)), FIRST),
@@ -162,7 +162,7 @@ class Setup(Stage):
             self.draw_lots()
 
     def draw_lots(self) -> None:
-        """Draw the first player with the device's dice, or ask for a real die's face."""
+        """Choose the first player by the device's dice, or ask for the face of a real die."""
         context = self.context
         number = context.session.procedure_index("starter")
         self.resolution = context.session.create_resolution(
@@ -195,7 +195,7 @@ class Setup(Stage):
 
 
 class Result(result.Result):
-    """The result of the draw: the player who begins the first combat."""
+    """The result of the draw: the name of the player who begins the first combat."""
 
     def answer_text(self) -> str:
         return player_name(self.context, self.outcome.key - 1)
@@ -209,7 +209,7 @@ class Result(result.Result):
             result.Result.on_show(self)
 
     def finish(self) -> None:
-        """Close the result and go on from the step "grass" to the next step."""
+        """Close the result; if the set-up is at the step "grass", show the next step."""
         self.leave()
         top = self.context.navigation.top()
         if self.context.navigation.stack.ids[-1] == "traqueur.setup" and top.step() == "grass":

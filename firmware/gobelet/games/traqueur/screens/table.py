@@ -1,4 +1,4 @@
-"""Traqueur: the screens of all players' values, of one player's, and of spells."""
+"""Traqueur: the screens of all players' values, of one player's values, of spells."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ if TYPE_CHECKING:
     from .common import Question
 
 START = len(NUMBERS)  # number of cells for the numbers of one player: Life, coins and spells
-FIRST = PLAYERS * START  # index of the first cell of a familiar
-QUARTER = 64  # columns of the quarter of the panel that shows a player's numbers
-FAMILIAR_WIDE = 43  # columns of a familiar's Attack and Life, with the gap to the next familiar
+FIRST = PLAYERS * START  # index of the first cell that belongs to a familiar
+QUARTER = 64  # width, in columns, of the quarter of the panel for one player's numbers
+FAMILIAR_WIDE = 43  # width, in columns, of a familiar's Attack and Life, with the gap to the next familiar
 
 
 class Table(NumberScreen):
@@ -55,13 +55,13 @@ class Table(NumberScreen):
     Each further page has the familiars of two players.
 
     UP and DOWN select a number. OK takes the selected number, so that UP and DOWN change it. The next OK ends the
-    change. The screen shows the sum of the presses beside the number for four seconds; the presses are one transaction.
-    If a Life becomes 0, the player or the familiar falls only when the change ends. So a press too many can be
-    corrected.
+    change. Beside the number the screen shows the sum of its changes for four seconds; the changes are one transaction.
+    If a Life becomes 0, the consequences are computed only when the change ends. So a player can correct a press too
+    many.
 
-    `cell` is the index of the selected cell, which holds one number. Each player has START cells; after these, each row
-    of the Kind "familiar" has one cell. The parts of a page that no key changes are drawn once, then copied from a
-    stored picture, because copying is fast.
+    `cell` is the index of the selected cell, which contains one number. The first cells are the START cells of each
+    player, then each row of the Kind "familiar" has one cell. The parts of a page that no key press changes are
+    drawn once, and then copied from a stored picture, because copying is fast.
     """
 
     holds = "?"
@@ -69,8 +69,8 @@ class Table(NumberScreen):
     def __init__(self, context: Context, field: int = 0, cell: int = -1, taken: int = 0) -> None:
         NumberScreen.__init__(self, context)
         self.cell = max(0, context.session.get("game", 0, "active")) * START + field if cell < 0 else cell
-        self.taken = taken  # 1 plus the value of the taken number when OK took it; 0: no number is taken
-        self.ground: bytes | None = None  # the stored picture; None when the picture must be drawn again
+        self.taken = taken  # 1 plus the value of the number when OK took it; 0 if no number is taken
+        self.ground: bytes | None = None  # the stored picture, or None if the picture must be drawn
         self.shows: tuple[int, int] | None = None  # (page, `taken`) of the stored picture
 
     def arguments(self) -> Arguments:
@@ -91,7 +91,7 @@ class Table(NumberScreen):
         for row in range(players):
             self.cells += [FIRST + index for index in game.familiars(state, row)]
         if self.cell not in self.cells:
-            self.cell = self.cells[0]  # an undo has removed the familiar of the selected cell
+            self.cell = self.cells[0]  # an undo has removed the familiar in the selected cell
             self.taken = 0
         self._select_cell()
 
@@ -100,9 +100,9 @@ class Table(NumberScreen):
             self.context.close()
 
     def _select_cell(self) -> None:
-        """Show the name of the selected number in the top band.
+        """Set the text of the top band to the name of the selected number.
 
-        A change of the number begins a new transaction.
+        The next change of the number begins a new transaction.
         """
         context = self.context
         kind, row, field = self.cell_field()
@@ -115,7 +115,7 @@ class Table(NumberScreen):
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
         """Select the number that an undo has changed.
 
-        Return False if the undo has changed several fields, or a field without a cell.
+        Return False if the undo has changed several numbers, or a number that has no cell.
         """
         kind, row, field = next(iter(by))
         cell = FIRST + row
@@ -179,18 +179,18 @@ class Table(NumberScreen):
                 wide = self.wide[self.player_row()][0]
                 if (
                     c.width(text) + 18 > wide
-                ):  # the sum is too wide beside the small texts, so only the sign of an undo is drawn
+                ):  # the sum does not fit beside the small texts, so only the sign of an undo is drawn
                     text = self.sign or text
                 bubble(c, x0 + wide, y0 + (7 if y == y0 + 16 else 15), text)
             else:
                 bubble(c, max(x + w, 44), y - 8, text)
 
     def _draw_all(self, c: Canvas) -> None:
-        """Draw the parts that no key changes, on the page of the selected cell."""
+        """Draw the selected cell's page, without the marks of the selection."""
         context = self.context
         players = context.session.get("game", 0, "players")
         page = self.page_of(self.cell)
-        self.wide = [(0, 0)] * players  # width of each player's name and Life
+        self.wide = [(0, 0)] * players  # (width of the name, width of the Life) of each player, in columns
         if page < 0:
             for index in range(players):
                 self._draw_player(c, index)
@@ -210,16 +210,16 @@ class Table(NumberScreen):
         return (row & 1) * QUARTER, TOP - 1 + (row >> 1) * 25
 
     def _name_y(self, row: Row) -> int:
-        """Return the y of a player's name; the player's familiars are drawn below it."""
+        """Return the top pixel row of a player's name, which is above the familiars."""
         return TOP - 1 + (row & 1) * 24
 
     def _small_text(self, row: Row, field: Field) -> str:
         return ("✋" if field == "spells" else "●") + str(self.context.session.get("player", row, field))
 
     def _is_unread(self) -> bool:
-        """Tell whether the selected cell belongs to a familiar without an entered card.
+        """Tell whether the selected cell belongs to a familiar of the type UNREAD.
 
-        The result is False if the selected number is a player's.
+        If the selected number belongs to a player, the result is False.
         """
         return self.cell >= FIRST and game.is_unread(self.context.session.state, self.cell - FIRST)
 
@@ -239,7 +239,7 @@ class Table(NumberScreen):
         return [(life, 16) for life in lives if life != "?"]
 
     def _number_box(self, c: Canvas, cell: int) -> tuple[Column, int, Pixels, Pixels]:
-        """Return (x, y, columns, pixel rows) of the number in the selected cell."""
+        """Return the box (x, y, width, height) of the number in the selected cell."""
         kind, row, field = self.cell_field()
         if kind == "player":
             x, y = self._quarter_corner(row)
@@ -266,7 +266,7 @@ class Table(NumberScreen):
         return kind if game.is_unread(state, index) else kind + str(state.get("familiar", index, "attack"))
 
     def _life_box(self, c: Canvas, index: Row) -> tuple[Column, Size]:
-        """Return (x, letter size) of a familiar's Life, to the right of the Attack."""
+        """Return (x, letter size) of a familiar's Life, which is drawn after the Attack."""
         x = index % SLOTS * FAMILIAR_WIDE
         before = c.width(self._attack_text(index), 16) + 3
         life = self._life_text("familiar", index)
@@ -282,7 +282,7 @@ class Table(NumberScreen):
         c.text(x, y, self._life_text("familiar", index), size)
 
     def _draw_shop(self, c: Canvas, x: Column, y: int) -> None:
-        """Draw the weapons of the shop in the quarter of a missing fourth player."""
+        """Draw the weapons of the shop, in the quarter of the fourth player if unused."""
         c.text(x, y, self.context.t("f.shop.there"))
         for row in (0, 1):
             if self.context.session.get("shop", row, "there"):
@@ -291,9 +291,9 @@ class Table(NumberScreen):
     # Keys
 
     def shift(self, by: Steps) -> None:
-        """Change the taken number, or select the next number if none is taken.
+        """Change the taken number; if no number is taken, select the next number.
 
-        While UP or DOWN is held, the selection moves by one number at a time, so that the player can stop at the right
+        While UP or DOWN is held, the selection moves by one number at a time, so that the player can stop at any
         number.
         """
         if self.taken:
@@ -318,7 +318,8 @@ class Table(NumberScreen):
     def _end_change(self) -> None:
         """End the change of the taken number.
 
-        If the number is a Life that became 0 or was 0, the changes that follow from this are added to the transaction.
+        If the number is a Life that became 0 or was 0, the consequences are added to the transaction, see
+        `game.changes_of_falls`.
         """
         state = self.context.session.state
         kind, row, field = self.cell_field()
@@ -370,14 +371,14 @@ class Table(NumberScreen):
 
 
 def starting_at(fields: Sequence[Question], values: Sequence[int]) -> list[Question]:
-    """Return the Questions `fields` of an `Entry`, with `values` as start values."""
+    """Return the Questions `fields` with the start values replaced by `values`."""
     return [fields[index][:3] + (values[index],) + fields[index][4:] for index in range(len(fields))]
 
 
 class Card(SheetScreen):
-    """The list of all values of one player. OK changes the value of a line.
+    """The list of all values of one player. OK changes the value in the selected line.
 
-    If the player has left the game, OK on the first line brings the player back.
+    If the player has left the game, OK on the first line sets the player's Life to LIFE.
     """
 
     keys = ("k.move", "k.turn")
@@ -390,14 +391,14 @@ class Card(SheetScreen):
         return (self.row, self.cursor)
 
     def is_valid(self) -> bool:
-        """Tell whether the game has this player."""
+        """Tell whether the game still has the player in this row."""
         return self.row < self.get("players")
 
     def head(self) -> tuple[str, str]:
         return player_name(self.context, self.row), weapon_line(self.context, "player", self.row)
 
     def names(self) -> list[str | Row]:
-        """Return the names of the list lines; a familiar's line has its row as name."""
+        """Return the names of the list lines; for a familiar, its row instead of a name."""
         tamed = game.familiars(self.context.session.state, self.row)
         found: list[str | Row] = [] if self.context.session.get("player", self.row, "life") else ["back"]
         found += ["life", "coins"]
@@ -451,7 +452,7 @@ class Card(SheetScreen):
         elif name == "basic":
             lost = [context.session.get("player", self.row, field) for field in ("attack", "cost")]
             if self.apply_changes(self.allow(game.disarm, self.row)):
-                # The message says that a lost weapon goes to the discard (L251).
+                # The message asks the players to discard the lost weapon (L251).
                 context.dialogs.show_toast(context.t("card.basic.gone", *lost))
             self.refresh()
         elif name == "weapon":
@@ -477,7 +478,7 @@ class Card(SheetScreen):
     def set_weapon(self, answer: tuple[int, int]) -> None:
         """Store the Attack and the Cost of the player's weapon.
 
-        The player has another weapon, or corrects the numbers of the present weapon. A weapon with a Cost above 0 is
+        The player enters a new weapon, or corrects the numbers of the present weapon. A weapon with a Cost above 0 is
         never the basic weapon.
         """
         attack, cost = answer
@@ -486,10 +487,12 @@ class Card(SheetScreen):
         self.apply_changes([("player", self.row, field, value) for field, value in values])
 
     def edit_familiar(self, index: int, row: Row, unread: bool) -> None:
-        """Change the Life or the whole card of the familiar in `row`, or discard it.
+        """Change the Life or the card of a familiar, or discard the familiar.
 
-        `index` is the answer of the player: 0 for the Life, 1 for the card, 2 for the discard. If the card is not
-        entered yet, `unread` is true, and the answers are 0 for the card and 1 for the discard.
+        `row` is the row of the familiar.
+
+        `index` is the answer of the player: 0 to change the Life, 1 to change the card, 2 to discard the familiar. If
+        `unread` is True, the card is not entered yet. Then the answers are 0 to enter the card, and 1 to discard.
         """
         context = self.context
         get = context.session.get
@@ -515,9 +518,9 @@ class Card(SheetScreen):
         self.apply_changes(game.set_life(self.context.session.state, "familiar", row, life))
 
     def set_card(self, answer: tuple[int, ...], row: Row) -> None:
-        """Store all numbers of a familiar's card.
+        """Store the corrected values of a familiar's card.
 
-        The Life that the familiar has lost so far is subtracted from the new printed Life.
+        The Life that the familiar has lost so far is subtracted from the corrected full Life.
         """
         state = self.context.session.state
         lost = state.get("familiar", row, "pv") - state.get("familiar", row, "life")
@@ -546,7 +549,8 @@ def _may_begin_aspect(state: State, row: Row) -> bool:
 class Spells(SheetScreen):
     """The list of the players' spells and active aspects, and of the traps.
 
-    The number beside a trap is how often the trap was put into a hand.
+    The number beside a player is the number of spells in hand. The number beside a trap is the number of times that the
+    trap was put into a hand.
     """
 
     title = "home.spells"
@@ -580,7 +584,7 @@ class Spells(SheetScreen):
             if game.take_trap(context.session.state, row - players, 0):
                 labels = [player_name(context, each) for each in range(players)]
                 self.ask(Picker(context, context.t("trap.who"), labels), self.put_trap, row - players)
-            else:  # the trap was put into hands as often as allowed, so only a message is shown
+            else:  # the trap was put into hands as often as the rules allow, so only a message is shown
                 context.dialogs.show_notice(context.t("trap.full"))
             return
         names = ["cast", "aspect", "get"]
@@ -610,9 +614,9 @@ class Spells(SheetScreen):
         self.cast_spell([("player", row, "aspect", index + 1)], row)
 
     def cast_spell(self, more: list[Change], row: Row) -> None:
-        """Cast a spell of the player in row `row`, together with the changes `more`.
+        """Store that the player in row `row` casts a spell, with the changes `more`.
 
-        If the option "one" is set, ask before the player's second spell in a turn.
+        If the option "one" is 1, the device asks for a confirmation of the player's second spell in a turn.
         """
         context = self.context
         changes = self.allow(game.cast_spell, row)
@@ -625,9 +629,9 @@ class Spells(SheetScreen):
             self.apply_cast(changes + more, row)
 
     def apply_cast(self, changes: Sequence[Change], row: Row) -> None:
-        """Apply the changes of a cast spell.
+        """Apply the changes of a spell that the player in row `row` casts.
 
-        If the player's line on the screen does not change, show a message.
+        If the player's list line stays the same, show a message to confirm the spell.
         """
         before = self.line(row)
         if self.apply_changes(changes) and self.line(row) == before:
