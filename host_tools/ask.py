@@ -67,7 +67,7 @@ from gobelet.ui.drawing.numbers import signed_text  # isort: skip
 
 POOL = "dice"  # first argument for free dice, as in `ask dice 2d6`; free dice have no Procedure
 MOST_EFFORT = (
-    20_000_000  # maximum number of computing steps for the odds of free dice; they take some seconds
+    20_000_000  # maximum number of computing steps for the odds of free dice; these steps take some seconds
 )
 
 _YES = ("yes", "oui", "true", "1")

@@ -63,7 +63,7 @@ def correction(data: list[int], count: int) -> list[int]:
 
 
 def codewords(text: str) -> tuple[int, list[int]]:
-    """Return the smallest version with room for a text, and the codewords of its code.
+    """Return the smallest version with room for a text, and the codewords of the code.
 
     The codewords of all blocks are in the order in which `grid` places them. Raises ValueError if the text is too
     long.

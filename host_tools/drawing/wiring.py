@@ -146,10 +146,10 @@ def with_tables(text: str) -> str:
 # The picture
 
 WIDTH, HEIGHT = 1000, 650
-# Left, top, right and bottom of the drawn Pico. The drawing of a model with fewer pads has its bottom higher up.
+# Left, top, right and bottom of the drawn Pico. For a board model with fewer pads, the bottom is higher.
 BODY = (400, 86, 600, 584)
 PITCH = 23
-# Distance between adjacent pads if a side of the Pico has at most MANY pads. If it has more, the distance is PITCH.
+# Distance between adjacent pads if a side of the Pico has at most MANY pads. Otherwise, the distance is PITCH.
 SPREAD = 46
 MANY = 10  # maximum number of pads on a side for the distance SPREAD
 FIRST_PAD = 116  # y of the topmost pads
@@ -396,7 +396,7 @@ def _board_name(model: Model, middle: float, y: float) -> list[str]:
 
 
 def _draw_pad(model: Model, pad: int, colour: str | None) -> list[str]:
-    """Draw a pad with its label; `colour` is that of its wire, or None without a wire."""
+    """Draw a pad with its label, in the colour of the pad's wire; None means no wire."""
     left, _, right, _ = BODY
     x, y = pad_at(model, pad)
     at_edge = left < x < right

@@ -85,8 +85,8 @@ SHAPES: dict[str, Any] = {
 def parse_message(line: bytes | str) -> Message | None:
     """Parse a line into a message, or return None if the line is no message.
 
-    Console output, for example, is no message. A message of the type "unread" replaces an invalid message. Its
-    sequence number is that of the invalid message, which therefore does not count as missed.
+    Console output, for example, is no message. A message of the type "unread" replaces an invalid message. The
+    new message has the sequence number of the invalid message, so that this number does not count as missed.
     """
     try:
         found = json.loads(line, parse_constant=_refuse)

@@ -13,7 +13,7 @@ Trirème read on the printed tables, see host_tools.questions.tables.
 
 A game may be sent again after a change. The saved values of the game refer to the ids in its text. If the new text
 lacks ids of the old text, the device sets the values of these ids aside. A later text that has the ids restores the
-values. Before it sends the game, the tool lists these ids and asks the user; --yes skips the question.
+values. Before the tool sends the game, it lists these ids and asks the user; --yes skips the question.
 
 `make flash` keeps games written as text. --remove removes a game from the device's list of games. The journal
 stays, and the game's file stays under another name, so that `host_tools.questions.export` can read the journal.

@@ -2,7 +2,7 @@
 
 They replace built-in functions of Python whose results differ between the two. The modules that parse and check a
 game written as text run under CPython on the desk, and under MicroPython in the page's editor. A fault in a game must
-have the same message under both. These modules import only this module, each other and the firmware.
+have the same message under both interpreters. These modules import only this module, each other and the firmware.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _DIGITS = "0123456789"
 # Characters that str.split() treats as spaces in CPython but not in MicroPython, and line ends except the line feed.
-# A tuple, because MicroPython searches its table of names for each character that it takes from a text.
+# The characters are in a tuple, because MicroPython searches its table of names for each character of a text.
 _SPACES = tuple(
     "\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000"

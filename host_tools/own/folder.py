@@ -55,7 +55,7 @@ def report(folder: Path, language: str) -> list[str]:
 
 
 def _single_results(paths: list[Path]) -> dict[str, Path]:
-    """Return the files that contain a single result of a Foundry table, by result id."""
+    """Return, by result id, the files that contain only one result of a table."""
     found = {}
     for path in paths:
         document = _document(path)

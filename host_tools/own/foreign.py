@@ -91,7 +91,9 @@ def foundry(texts: Iterable[str], on: Device) -> str:
         ]
         if len([result for result in listed if _is_document_id(result)]) * 2 > len(listed):
             raise ForeignError("results-apart", quote(name))
-        if not [result for result in listed if not isinstance(result, str)]:  # all results are only texts
+        if not [
+            result for result in listed if not isinstance(result, str)
+        ]:  # all results are texts without ranges
             listed = [{"range": [at + 1, at + 1], "text": listed[at]} for at in range(len(listed))]
         rows = [_result(result, name, known, ids[index]) for result in listed]
         dice = str(each.get("formula") or "").strip() or lists.dice_of(rows)
@@ -155,7 +157,7 @@ def _result(result: Any, table_name: str, known: dict[Any, str], mine: str) -> A
 def _cover_gaps(dice: str, rows: list[Any], name: str) -> tuple[str, list[Any]]:
     """Return dice and table rows such that each number of the dice has a result.
 
-    Foundry rolls a single die again if its number has no result. The function therefore returns a die with one
+    Foundry rolls a single die again if the rolled number has no result. The function therefore returns a die with one
     face for each number that has a result, and renumbers the table rows.
     """
     if dice[:1] == "{" and "}" in dice:
@@ -202,7 +204,7 @@ def _cover_gaps(dice: str, rows: list[Any], name: str) -> tuple[str, list[Any]]:
 
 
 def _are_digits(low: int, high: int) -> bool:
-    """Tell whether both ends of a range have two digits from 1 to 6, the first equal."""
+    """Tell whether a range is such as 11-16: digits from 1 to 6, an equal first digit."""
     return 10 < low <= high < 67 and low // 10 == high // 10 and 0 < low % 10 <= high % 10 < 7
 
 

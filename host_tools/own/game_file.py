@@ -144,7 +144,7 @@ def name(game: Game) -> str:
 
 
 def list_with(game: Game, index: bytes | None) -> bytes | None:
-    """Return the device's list of games written as text, with `game` in it.
+    """Return the device's list of games written as text, with the entry of `game`.
 
     `index` is the content of the present list; None if there is no list. Return None if the list is full.
     """

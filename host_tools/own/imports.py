@@ -10,9 +10,9 @@ Trirème   The owner's file, see owner_tables.py.
 
 If several results of a Foundry table have the same number, Foundry draws all of them together, and the converted roll
 shows all of them. If at most four results share numbers, each of these results gets a named chance, which the form of
-the roll shows. Foundry rolls a die again if its number has no result. The converted die has no face for such a number.
-A die of more than 100 sides becomes two dice as the digits of a number. For this, the number of sides must be a product
-of two numbers up to 100.
+the roll shows. Foundry rolls a die again if the rolled number has no result. The converted die has no face for such a
+number. A die of more than 100 sides becomes two dice as the digits of a number. For this, the number of sides must be
+a product of two numbers up to 100.
 
 A text that is too long for the screen is shortened. A page of the game has the full text if the game does not
 become too large. The converted text must be checked like any other game.

@@ -25,7 +25,7 @@ _NAMES = ("@", "&Reference[", "[[")
 
 
 def plain(text: Any, name: str = "") -> str:
-    """Return a text without markup; `name` replaces each link that has no other text."""
+    """Return a text without markup; `name` replaces each link with a document id only."""
     found = _entities(_without_tags(_links(str(text), name)))
     for sign, instead in (("{", "("), ("}", ")"), ("[", "("), ("]", ")"), (" > ", " – ")):
         found = found.replace(sign, instead)

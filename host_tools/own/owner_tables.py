@@ -35,7 +35,7 @@ _MARKS = ("", "~", "?")
 
 
 def is_owner_file(data: str) -> bool:
-    """Tell whether a text is an owner's file: a line of it names a table of Trirème."""
+    """Tell whether a line of a text names a table of Trirème, as in an owner's file."""
     names = "|".join(owner_file.NAMES)
     return bool(re.search(rf"^(@table|set|diag)\t({names})\b", data, re.MULTILINE))
 

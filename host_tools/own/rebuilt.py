@@ -24,7 +24,7 @@ _PARTS = ("|", " > ", " [")  # separators in a table row; a text that contains o
 
 
 def text_of(data: bytes, identity: str, french: bool = False) -> str:
-    """Return the text of a game; `data` is the content of its file on the device.
+    """Return the text of a game; `data` is the content of the game's file on a device.
 
     identity  id of the game, which the file lacks
     french    whether the text has French TOML keys

@@ -64,7 +64,8 @@ def declared_terms(terms: Any) -> list[Any]:
 def _quotients(found: set[int], most: int) -> set[int]:
     """Return the numbers in `found` divided by each divisor up to `most`, rounded up.
 
-    Consecutive numbers have consecutive quotients. The function therefore divides only the ends of each sequence.
+    Consecutive numbers have consecutive quotients. In a sequence of consecutive numbers, the function therefore
+    divides only the first and the last number.
     """
     quotients: set[int] = set()
     for low in (n for n in found if n - 1 not in found):
@@ -626,8 +627,8 @@ class Roll:
             self.r.fault(self.path + ("dice",), "die-lanes")
         odds, way = pools.odds(self.pool)
         found = set(odds.keys)
-        # Explosions beyond the computed depth can give any number from `tail_low` up if `way` is 1, and any number
-        # from `tail_low` down if it is -1. If `way` is 0, they can give any number.
+        # Explosions beyond the computed depth can give any number from `tail_low` up if `way` is 1, and any number from
+        # `tail_low` down if `way` is -1. If `way` is 0, explosions can give any number.
         if odds.tail:
             edge = odds.tail_low if way else 0
             found |= set(range(edge, most + 1)) if way >= 0 else set()

@@ -344,8 +344,8 @@ _last: Reader | None = None
 def parse(text: str) -> Reader:
     """Parse a text; return the parser with the document and the positions.
 
-    No caller may change them: the next call with the same text returns the same parser. An editor asks for
-    the positions of a text, then for its faults. Raises TomlError.
+    No caller may change the parser, because the next call with the same text returns the same parser. An editor
+    needs the positions in a text, and after them the faults of the same text. Raises TomlError.
     """
     global _last
     if _last is None or _last.given != text:

@@ -50,7 +50,7 @@ def in_french(name: str) -> str:
 
 
 def are_french(lines: dict[Any, int]) -> bool:
-    """Tell whether a document has French keys, which it has if it has the table `jeu`.
+    """Tell whether a document has French keys, by the presence of the table `jeu`.
 
     `lines` has the line number of each value by its path.
     """

@@ -34,7 +34,7 @@ LONGEST = 23  # characters of the longest fraction that is printed
 class AskError(Exception):
     """The reason why the tool cannot compute the odds or the result, as one sentence.
 
-    A sentence of more than 1000 characters is shortened to its first 100 and last 200.
+    A sentence of more than 1000 characters is shortened to its first 100 and last 200 characters.
     """
 
     def __init__(self, sentence: str) -> None:
@@ -239,7 +239,7 @@ def odds_lines(
     """Format the odds: the chances in `asked` first, then each outcome.
 
     `name` returns the words for an outcome key. A line has the outcome and its chance, as a fraction and in
-    percent. If all outcomes are numbers, each line also has the chance of its number or more. More than MOST_ROWS
+    percent. If all outcomes are numbers, each line also has the chance of this number or more. More than MOST_ROWS
     numbers are grouped into ranges. A fraction longer than LONGEST characters is left out.
     """
     dot = words.get("decimal", ".")
@@ -274,7 +274,7 @@ def odds_lines(
 def _ranges(found: Any) -> list[tuple[str, tuple[int, int], tuple[int, int]]]:
     """Group outcomes that are numbers into at most MOST_ROWS ranges.
 
-    Return (label, chance of the range, chance of its first number or more) for each range.
+    Return (label, chance of the range, chance of the range's first number or more) for each range.
     """
     low, high = found.keys[0], found.keys[-1]
     steps = (digit * 10**zeros for zeros in range(9) for digit in (2, 5, 10))

@@ -128,7 +128,7 @@ def language_of(files: dict[str, bytes]) -> str:
 
 
 def read(files: dict[str, bytes], game: str, language: str) -> History:
-    """Read the history of a game, as far back as its journal reaches."""
+    """Read the history of a game, as far back as the game's journal reaches."""
     declared = _declaration_of(files, game) if OWN_MARK in game else None
     if declared is not None:
         files = {**files, game + DECLARATION: declared}

@@ -39,7 +39,7 @@ class PresetsError(Exception):
 def pack_presets(lines: Sequence[str]) -> bytes:
     """Return the content of the device's file of presets, in canonical notation.
 
-    Raises PresetsError; for a faulty line, the message contains its number.
+    Raises PresetsError; for a faulty line, the message contains the number of this line.
     """
     found = []
     for number, line in enumerate(lines, 1):

@@ -153,7 +153,7 @@ def _options(listed: str) -> str:
 
 
 def load(path: Path) -> bytes:
-    """Read a file of tables. Raises TablesError if it is unreadable or too long."""
+    """Read a file of tables. Raises TablesError if the file is unreadable or too long."""
     try:
         content = data.content(path)
     except DataError as fault:
@@ -279,7 +279,7 @@ def _send_file(options: argparse.Namespace, program: Sequence[str], content: byt
 def _has_prefix_lines(content: bytes, old: bytes) -> bool:
     """Tell whether `content` begins with all lines of `old`.
 
-    The last line of `old` must end in `content` too, and not continue.
+    In `content`, the last line of `old` must have no further characters.
     """
     rest = content[len(old) :]
     return content.startswith(old) and (old[-1:] in (b"", b"\n", b"\r") or rest[:1] in (b"", b"\r", b"\n"))

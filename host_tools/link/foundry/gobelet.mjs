@@ -60,7 +60,7 @@ export function evaluated({ dice, total }) {
 const safe = (text) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 // Posts a roll to Foundry's chat. A roll of free dice becomes a roll of Foundry. The result of a game's Procedure
-// becomes a text, because it is not the sum of the dice.
+// becomes a text, because the result is not the sum of the dice.
 async function say(roll) {
     const note = roll.hand ? ` (${game.i18n.lang === "fr" ? "dés réels" : "real dice"})` : "";
     const flavor = safe(`Gobelet: ${roll.words}${note}`);
