@@ -254,8 +254,8 @@ class Ssd1306(Panel):
         self._full = False
 
     def _take_data(self, data: bytes) -> None:
-        # A new transaction may overwrite a full window from its start, as each new frame does. Data of the same
-        # transaction must not continue at the start.
+        # A transaction may begin to write at the start of a full window, as each new frame does. If one transaction
+        # fills the window, further data in this transaction is an error.
         self._full = False if self.mode != PAGE else self._full
         end = self.column + len(data)
         if self.mode != PAGE or self._full or end > WIDTH or self._awaited is not None:

@@ -241,7 +241,7 @@ class Script:
         self.board.run(SETTLE_MS)
 
     def cut(self, line: Line) -> None:
-        """Cut the power at a later write step of the store; 1 is the next step."""
+        """Plan a power cut at a write step of the store; 1 is the next write step."""
         self._memory().cut_in = _number(line.rest, 1, 100000)
 
     def unplug(self, line: Line) -> None:

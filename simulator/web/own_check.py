@@ -338,7 +338,7 @@ def files(index: str) -> str:
 
 
 def list_consequences(there: str) -> str:
-    """Return the consequences of sending the checked game to a device.
+    """Return what sending the checked game would change on a device.
 
     `there` is a JSON object with the device's present files of this game, by name, in hexadecimal. For a file in a
     folder only the name is used, not the content. The result is {told, ids, full}:

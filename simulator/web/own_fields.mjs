@@ -2,7 +2,9 @@
 // label, options]. The form always shows a field with the option `basic`. It shows any other field under "more" while
 // the field is empty. The kinds of fields are:
 //
-// `line`, `number` and `flag`: a text on one line, a number, or a boolean.
+// `line`: a text on one line.
+// `number`: a number.
+// `flag`: a boolean, as a checkbox.
 // `words` and `long`: a text in one or two languages; `long` has several lines.
 // `choice`: one of the values in the option `of`, a list of [value, French label, English label].
 // `ref`: the id of a section or item of the kind in the option `to`.

@@ -7,7 +7,8 @@ import { python } from "./own_python.mjs";
 
 const WAIT_MS = 250; // time from the last typed letter to the comparison of two rolls
 const PER_PERCENT = 10000; // number of millionths in a percent; own_check.py returns shares in millionths
-// The modes of the odds. Each is the index of its percent in a bar of own_check.py; the share is at the next index.
+// The modes of the odds. A bar, as own_check.py returns it, is a list with a percent and a share for each mode. The
+// value of the mode is the index of its percent in this list.
 const EXACTLY = 1, AT_LEAST = 3, AT_MOST = 5;
 const MODES = [[EXACTLY, "exactly"], [AT_LEAST, "orMore"], [AT_MOST, "orLess"]];
 const $ = (id) => document.getElementById(id);

@@ -47,8 +47,8 @@ MOST_WORK = 40000
 _NOT_ALTERED = (0, 0, 0, 0, ())
 # If a roll exceeds one of these limits, no die is thrown again, because a record has no room for more faces. Such rolls
 # are very rare.
-FACES = 110  # number of faces in a whole roll
-ROUNDS = 30  # number of faces of one die
+FACES = 110  # number of throws of all dice in a roll
+ROUNDS = 30  # number of throws of one die in a roll
 
 
 def check_pool(declared: Any) -> Pool:

@@ -48,8 +48,8 @@ class OwnResult(Result):
     def option_text(self, name: str, option: Option) -> str:
         """Return the text of an option of the Ask with the text key `name`.
 
-        An option of the roll's decision is an amount. For a doubtful cell, an option is the number that an outcome has
-        in the journal; the text key contains the index of the outcome instead.
+        An option of the roll's decision is an amount. An option for a doubtful cell is the number that an outcome has
+        in the journal. The text key of such an option contains the index of the outcome, not this number.
         """
         proc: Any = self.proc
         if name == proc.name + "." + proc.declared.decision_name():

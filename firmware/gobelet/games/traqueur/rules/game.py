@@ -456,8 +456,9 @@ def end_strike(state: State, changes: list[Change]) -> list[Change]:
 def cast_spell(state: State, row: Row) -> list[Change]:
     """Return the changes that store that a player casts a spell.
 
-    The number of spells in the player's hand decreases by 1. If the number is 0, it stays 0, because the players need
-    not count spells. A player who has fallen may cast [A-TQ21]. Raise Refused(TQ-E16) if the player has left the game.
+    The number of spells in the player's hand decreases by 1. If the number is 0, it stays 0: the players may cast
+    spells that they have not counted. A player who has fallen may cast [A-TQ21]. Raise Refused(TQ-E16) if the player
+    has left the game.
     """
     check_living(state, row)
     mask = _game_value(state, "cast") | 1 << row

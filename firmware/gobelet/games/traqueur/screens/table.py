@@ -59,8 +59,8 @@ class Table(NumberScreen):
     If a Life becomes 0, the consequences are computed only when the change ends. So a player can correct a press too
     many.
 
-    `cell` is the index of the selected cell, which contains one number. The first cells are the START cells of each
-    player, then each row of the Kind "familiar" has one cell. The parts of a page that no key press changes are
+    `cell` is the index of the selected cell, which contains one number. Each player has START cells. Behind the cells
+    of all players, each row of the Kind "familiar" has one cell. The parts of a page that no key press changes are
     drawn once, and then copied from a stored picture, because copying is fast.
     """
 
