@@ -290,10 +290,10 @@ import sys
 from pathlib import Path
 from host_tools.device import flash
 from host_tools.entry_point import run_main
-from tests.builds import remembered
+from tests.builds import cache_builds
 
 kept, port, root = sys.argv[1:]
-with remembered(Path(kept)):
+with cache_builds(Path(kept)):
     run_main(lambda: flash.main(["--plain", "--port", port, "--games", "all"], root=Path(root)))
 """
 
