@@ -131,7 +131,7 @@ class Receipt:
 def parse(line: str) -> Receipt:
     """Parse a receipt. Raises ReceiptError.
 
-    The error also concerns an incomplete line, which ends inside the secret.
+    An incomplete line, which ends inside the secret, raises ReceiptError too.
     """
     line = " ".join(line.split())
     found = _LINE.fullmatch(line)

@@ -312,7 +312,9 @@ def draw_wires(model: Model, all_wires: list[Wire]) -> list[str]:
 
 
 def first_lane(model: Model, out: int) -> int:
-    """Return the distance from the pads to the nearest lane; pad labels are between.
+    """Return the distance from the pads to the nearest lane.
+
+    Between the pads and the lane, there is room for the labels of the pads.
 
     out  -1 for lanes on the left of the board, 1 for lanes on the right
     """

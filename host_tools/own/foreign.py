@@ -279,7 +279,7 @@ def _as_named(dice: str, rows: list[Any]) -> str:
     """Return `dice`, from the heading of a list, or "" if other dice must replace it.
 
     A single die is replaced in two cases: the rows begin below the die's least number, as 0 to 99 for a d100, or
-    the die has more than 100 faces. If the rows do not span as many numbers as the die has faces, the die is kept.
+    the die has more than 100 faces. In both cases, the rows must span as many numbers as the die has faces.
     """
     low, faces = _one_die(dice)
     ends = [end for row in rows for end in row[0]]

@@ -82,7 +82,7 @@ def _roll_lines(found: Any, number: int) -> list[str]:
     heads = [line.split()[0] for line in tables.TABLES[number]]
     columns = tables.LABELS[number].split("|")
     modified = ""
-    if number == tables.CLEARANCE:  # swap rows and columns, because the printed rows are the crews
+    if number == tables.CLEARANCE:  # the crews are the printed rows, but the roll's columns
         rows, heads, columns = [list(each) for each in zip(*rows, strict=True)], columns, heads
     else:
         heads[0], heads[-1] = ".." + heads[0], heads[-1] + ".."

@@ -611,9 +611,9 @@ class Roll:
         return {max(0, min(n * by + more, most)) for n in found for by in times for more in after}
 
     def _dice_totals(self, dice: Any) -> set[int]:
-        """Return all numbers that the dice can give, with the lanes `die1` and `die2`.
+        """Return all numbers that the dice can give.
 
-        The modifiers of all other lanes are left out.
+        The modifiers of the lanes `die1` and `die2` count; the modifiers of all other lanes do not.
         """
         most = procedures.MOST
         moving = [one for one in self.inputs if one[4] in ("die1", "die2")]

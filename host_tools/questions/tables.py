@@ -10,9 +10,9 @@ owner of a legible sheet can give the values of these cells to the device, in a 
 Begin with a copy of host_tools/questions/trireme.tsv: the shipped tables, with ? after each doubtful cell.
 The tool checks the file with the device's own parser. For a line with a fault, the device uses the shipped value.
 
-During play, the device appends choices of the owner to its file. `send` therefore overwrites the device's file only
-with a FILE that begins with all lines of the device's file. The option --force makes `send` overwrite any file, and
-send faulty lines too. `fetch` overwrites an existing FILE only with --force.
+During play, the device appends choices of the owner to the device's file. `send` therefore overwrites the device's
+file only with a FILE that begins with all lines of the device's file. The option --force makes `send` overwrite any
+file, and send faulty lines too. `fetch` overwrites an existing FILE only with --force.
 """
 
 from __future__ import annotations
