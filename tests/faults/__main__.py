@@ -303,7 +303,9 @@ def thumbs_there(asked: CaseChoice) -> Iterator[Row]:
 def _press_with_undo(asked: CaseChoice, keys: int, number: int) -> Counter[str]:
     game = monkey.GAMES[number % len(monkey.GAMES)]
     with pytest.MonkeyPatch.context() as patch:
-        return Counter(test_undo_everywhere.played(game, asked.first + SEED + number, keys, patch).counts)
+        return Counter(
+            test_undo_everywhere.play_and_undo(game, asked.first + SEED + number, keys, patch).counts
+        )
 
 
 def undo_rows(asked: CaseChoice) -> Iterator[Row]:

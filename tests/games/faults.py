@@ -70,21 +70,22 @@ def load_game(name: str) -> Game:
     """
     package = importlib.import_module(f"gobelet.games.{name}")
     folder = Path(str(package.__file__)).parent
-    rules = imported(f"gobelet.games.{name}.rules", folder)
-    screens = imported(f"gobelet.games.{name}.screens", folder)
+    rules = import_module(f"gobelet.games.{name}.rules", folder)
+    screens = import_module(f"gobelet.games.{name}.screens", folder)
     procedures: dict[str, Any] = {}
     files: dict[str, str] = {}
     for proc, module in rules.PROCEDURES:
         file = folder / "rules" / f"{module}.py"
-        made = imported(f"{rules.__name__}.{module}", folder)
+        made = import_module(f"{rules.__name__}.{module}", folder)
         if not hasattr(made, proc):
             raise LookupError(
-                f"{short(folder)}/rules/__init__.py lists a Procedure {proc!r} in {module!r}: {short(file)} has none"
+                f"{short_path(folder)}/rules/__init__.py lists a Procedure {proc!r} in {module!r}: "
+                f"{short_path(file)} has none"
             )
         procedures[proc] = getattr(made, proc)
-        files[proc] = short(file)
+        files[proc] = short_path(file)
     form = class_of(folder, screens, "form") if "form" in screens.SCREENS else None
-    kinds = {kind.name: kind for kind in imported(f"{rules.__name__}.sheets", folder).KINDS}
+    kinds = {kind.name: kind for kind in import_module(f"{rules.__name__}.sheets", folder).KINDS}
     return Game(
         name,
         folder,
@@ -94,7 +95,7 @@ def load_game(name: str) -> Game:
         kinds,
         texts.usable_texts(folder),
         {
-            file.stem: imported(f"{rules.__name__}.{file.stem}", folder)
+            file.stem: import_module(f"{rules.__name__}.{file.stem}", folder)
             for file in sorted((folder / "rules").glob("why*.py"))
         },
         lambda proc, i: bool((form or Form).is_asked(SimpleNamespace(proc=proc), i)),
@@ -106,27 +107,27 @@ def class_of(folder: Path, package: ModuleType, name: str) -> Any:
     """Return the class of a screen in SCREENS, or None if the module has no such class."""
     module, made_of = package.SCREENS[name]
     path = module if "." in module else f"{package.__name__}.{module}"
-    return getattr(imported(path, folder), made_of, None)
+    return getattr(import_module(path, folder), made_of, None)
 
 
-def imported(path: str, folder: Path) -> ModuleType:
+def import_module(path: str, folder: Path) -> ModuleType:
     """Import a module of a game. An exception of the import gets a note with the file."""
     try:
         return importlib.import_module(path)
     except Exception as error:
         file = folder.parent.joinpath(*path.split(".")[2:])
-        error.add_note(f"while importing {short(file)} of the game {folder.name!r}")
+        error.add_note(f"while importing {short_path(file)} of the game {folder.name!r}")
         raise
 
 
-def short(path: Path) -> str:
+def short_path(path: Path) -> str:
     return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)
 
 
 # Texts
 
 
-def unsaid(game: Game, *keys: str) -> Iterator[str]:
+def missing_texts(game: Game, *keys: str) -> Iterator[str]:
     """Yield the missing text for each language that has none of these keys."""
     return texts.lines_to_add(game.words, game.folder, *keys)
 
@@ -137,44 +138,44 @@ def unsaid(game: Game, *keys: str) -> Iterator[str]:
 def declared_faults(game: Game, name: str) -> list[str]:
     """Return the faults of a Procedure that show without a roll."""
     proc = game.procedures[name]
-    faults = [*_name(name, proc), *_explained(game, proc)]
+    faults = [*_name_faults(name, proc), *_explanation_faults(game, proc)]
     for what, keys in named_texts.form_texts(proc, lambda each: game.asks(proc, each)):
-        faults += [f"{what}: {fault}" for fault in unsaid(game, *keys)]
+        faults += [f"{what}: {fault}" for fault in missing_texts(game, *keys)]
     for role in proc.roles:
         if role not in game.roles:
-            faults.append(f"its role {role!r} is not in ROLES{_meant(role, game.roles)}")
+            faults.append(f"its role {role!r} is not in ROLES{_suggest_name(role, game.roles)}")
     for i in proc.inputs:
-        faults += [f"input {i.name!r}: {fault}" for fault in _input(game, proc, i)]
+        faults += [f"input {i.name!r}: {fault}" for fault in _input_faults(game, proc, i)]
     names = [i.name for i in proc.inputs]
     faults += [f"two inputs are called {each!r}" for each in sorted(set(names)) if names.count(each) > 1]
     return [f"{game.files[name]}: {name}: {fault}" for fault in faults]
 
 
-def _name(name: str, proc: Any) -> Iterator[str]:
+def _name_faults(name: str, proc: Any) -> Iterator[str]:
     if proc.name != name:
         yield f"it calls itself {proc.name!r}; both names must be one"
 
 
-def _explained(game: Game, proc: Any) -> Iterator[str]:
+def _explanation_faults(game: Game, proc: Any) -> Iterator[str]:
     if proc.explain is None:
         return
-    module, name = _chain(proc)
-    place = f"{short(game.folder)}/rules/{module}.py"
+    module, name = _explaining_names(proc)
+    place = f"{short_path(game.folder)}/rules/{module}.py"
     why = game.why.get(module)
     if why is None:
         yield f"explain={proc.explain!r}, but there is no {place}; write it, with that function of (proc, v, path)"
     elif not callable(getattr(why, name, None)):
         there = [each for each in vars(why) if inspect.isfunction(getattr(why, each))]
-        yield f"explain={proc.explain!r} is no function of {place}{_meant(name, there)}"
+        yield f"explain={proc.explain!r} is no function of {place}{_suggest_name(name, there)}"
 
 
-def _chain(proc: Any) -> tuple[str, str]:
+def _explaining_names(proc: Any) -> tuple[str, str]:
     """Return the names of the module and of the function that explain a result."""
     module, _, name = (proc.explain or "").rpartition(".")
     return module or "why", name
 
 
-def _input(game: Game, proc: Any, i: Any) -> Iterator[str]:
+def _input_faults(game: Game, proc: Any, i: Any) -> Iterator[str]:
     if i.low > i.high or not i.low <= i.start <= i.high:
         yield f"it starts at {i.start}, which is not from {i.low} to {i.high}"
     if isinstance(i.mods, tuple) and len(i.mods) != i.high - i.low + 1:
@@ -182,13 +183,13 @@ def _input(game: Game, proc: Any, i: Any) -> Iterator[str]:
     if i.role is None:
         return
     if i.role not in game.roles:
-        yield f"its role {i.role!r} is not in ROLES{_meant(i.role, game.roles)}"
+        yield f"its role {i.role!r} is not in ROLES{_suggest_name(i.role, game.roles)}"
     elif game.roles[i.role] is not None:
         kind = game.kinds[str(game.roles[i.role])]
         if i.role not in proc.roles and kind.rows > 1:
             yield f"no row of its role {i.role!r} can be known: add it to the Procedure's roles"
         if i.field not in kind.fields:
-            yield f"the Kind {kind.name!r} has no field {i.field!r}{_meant(str(i.field), kind.fields)}"
+            yield f"the Kind {kind.name!r} has no field {i.field!r}{_suggest_name(str(i.field), kind.fields)}"
         else:
             high = kind.field(kind.fields.index(i.field))[2]
             high = high if isinstance(high, int) else kind.field(kind.fields.index(high))[2]
@@ -196,7 +197,7 @@ def _input(game: Game, proc: Any, i: Any) -> Iterator[str]:
                 yield f"the field {i.field!r} goes up to {high}, but it takes {i.high} at most"
 
 
-def _meant(name: str, known: Any) -> str:
+def _suggest_name(name: str, known: Any) -> str:
     """Suggest the intended name."""
     close = difflib.get_close_matches(name, [each for each in known if each])
     return f"; is {close[0]!r} meant?" if close else f"; there are {', '.join(sorted(filter(None, known)))}"
@@ -224,7 +225,7 @@ def resolution_faults(game: Game, name: str, seed: int = 1) -> list[str]:
             key = tuple(v[i.name] for i in proc.inputs)
             if key not in odds:
                 odds[key] = procedure_odds(proc, v)
-            faults += _one(game, proc, v, odds[key], dice, allowed % 2 == 0)
+            faults += _resolution_faults(game, proc, v, odds[key], dice, allowed % 2 == 0)
         except Refused as refused:
             faults.append(
                 f"refuses {refused.code} in its step; what may not be done its `check` refuses, before a roll"
@@ -233,13 +234,13 @@ def resolution_faults(game: Game, name: str, seed: int = 1) -> list[str]:
             error.add_note(f"{game.files[name]}: {name}: raised with the values {v}")
             raise
     for what, keys in named_texts.refusals(codes):
-        faults += [f"{what}: {fault}" for fault in unsaid(game, *keys)]
+        faults += [f"{what}: {fault}" for fault in missing_texts(game, *keys)]
     if not allowed:
         faults.append(f"its check refused {TRIES} sets of values at random; nothing was tried")
     return [f"{game.files[name]}: {name}: {fault}" for fault in dict.fromkeys(faults)]
 
 
-def _one(
+def _resolution_faults(
     game: Game, proc: Any, v: dict[str, int], odds: Any, dice: random.Random, as_assumed: bool
 ) -> Iterator[str]:
     """Make one resolution and yield its faults. as_assumed: players choose the option that the odds assume, if any."""
@@ -264,42 +265,43 @@ def _one(
         yield f"the outcome {outcome.key!r} of {path} has no weight in its odds, with {v}"
     if outcome.key is None and not odds.unknown:
         yield f"{path} leads to an Outcome without a key, but nothing in its odds is undetermined, with {v}"
-    yield from _effects(game, proc, outcome)
-    yield from _follow(game, outcome)
-    module, name = _chain(proc)
+    yield from _effect_faults(game, proc, outcome)
+    yield from _follow_faults(game, outcome)
+    module, name = _explaining_names(proc)
     chain = getattr(game.why.get(module), name, None)
     why = chain(proc, v, path) if callable(chain) else ()
     for what, keys in named_texts.result_texts(proc, asked, outcome, why):
-        yield from (f"{what}: {fault}" for fault in unsaid(game, *keys))
+        yield from (f"{what}: {fault}" for fault in missing_texts(game, *keys))
 
 
-def _effects(game: Game, proc: Any, outcome: Outcome) -> Iterator[str]:
+def _effect_faults(game: Game, proc: Any, outcome: Outcome) -> Iterator[str]:
     for role, field, operation, amount in outcome.effects:
         told = f"effect {(role, field, operation, amount)}"
         if game.roles.get(role) is None:
-            yield f"{told}: the role {role!r} is not in ROLES{_meant(role, game.roles)}"
+            yield f"{told}: the role {role!r} is not in ROLES{_suggest_name(role, game.roles)}"
             continue
         kind = game.kinds[str(game.roles[role])]
         if role not in proc.roles and kind.rows > 1:
             yield f"{told}: no row of {role!r} can be known; add it to the Procedure's roles"
         if field not in kind.fields:
-            yield f"{told}: the Kind {kind.name!r} has no field {field!r}{_meant(field, kind.fields)}"
+            yield f"{told}: the Kind {kind.name!r} has no field {field!r}{_suggest_name(field, kind.fields)}"
         if operation not in ("+", "-", "="):
             yield f"{told}: an operation is '+', '-' or '='"
         if not isinstance(amount, int) and (amount not in proc.roles or operation != "="):
             yield f"{told}: an amount is an integer, or with '=' one of the roles {proc.roles}"
 
 
-def _follow(game: Game, outcome: Outcome) -> Iterator[str]:
+def _follow_faults(game: Game, outcome: Outcome) -> Iterator[str]:
     for name, known in outcome.then:
         if name not in game.procedures:
-            yield f"{name!r} may follow, but is no Procedure of this game{_meant(name, game.procedures)}"
+            yield f"{name!r} may follow, but is no Procedure of this game{_suggest_name(name, game.procedures)}"
             continue
         proc = game.procedures[name]
         may = [*(i.name for i in proc.inputs), *proc.roles]
         for key in known:
             if key not in may:
-                yield f"{name!r} may follow with {key!r}, which is neither an input nor a role of it{_meant(key, may)}"
+                meant = _suggest_name(key, may)
+                yield f"{name!r} may follow with {key!r}, which is neither an input nor a role of it{meant}"
 
 
 # The screens of a Procedure
@@ -314,8 +316,8 @@ def form_faults(board: VirtualBoard, game: Game, name: str, times: int = 4) -> l
     number = app.context.session.procedure_index(name)
     faults: list[str] = []
 
-    def look(where: str) -> None:
-        faults.extend(_seen(board, game, name, where))
+    def look_at_screen(where: str) -> None:
+        faults.extend(_screen_faults_now(board, game, name, where))
 
     done = 0
     for _ in range(TRIES):
@@ -326,7 +328,7 @@ def form_faults(board: VirtualBoard, game: Game, name: str, times: int = 4) -> l
             f"{game.name}.form", number, *[-1] * len(proc.roles), *[v[i.name] for i in proc.inputs]
         )
         board.run(50)
-        _play_to_its_end(board, dice, look)
+        _play_to_its_end(board, dice, look_at_screen)
         app.context.navigation.home()
         app.context.open(f"{game.name}.home")
         done += 1
@@ -335,7 +337,7 @@ def form_faults(board: VirtualBoard, game: Game, name: str, times: int = 4) -> l
     return [f"{game.files[name]}: {name}: {fault}" for fault in dict.fromkeys(faults)]
 
 
-def _seen(board: VirtualBoard, game: Game, name: str, where: str) -> Iterator[str]:
+def _screen_faults_now(board: VirtualBoard, game: Game, name: str, where: str) -> Iterator[str]:
     """Yield the faults of the screen; raise the exception that a screen raised."""
     app = board.app
     if board.faults:
@@ -344,7 +346,7 @@ def _seen(board: VirtualBoard, game: Game, name: str, where: str) -> Iterator[st
         raise fault
     shown = " ".join(board.words.strings)
     for key in _UNSAID.findall(shown) if app.context.t.missing else ():
-        yield from (f"{where}: {fault}" for fault in unsaid(game, key))
+        yield from (f"{where}: {fault}" for fault in missing_texts(game, key))
     if app.canvas.missing:
         yield f"{where}: a letter of {shown!r} is in no font"
     if app.canvas.clipped:
@@ -366,32 +368,32 @@ def _play_to_its_end(board: VirtualBoard, dice: random.Random, look: Callable[[s
     """Play from the open form to the result of its roll, through all choices and explanations."""
     stack = board.app.stack
 
-    def press(key: int, where: str) -> None:
+    def press_and_look(key: int, where: str) -> None:
         board.press(key)
         look(where)
 
     form = stack.top()
     look("its form")
     for _ in range(len(form.list) + 1):
-        press(DOWN, "its form")
+        press_and_look(DOWN, "its form")
     form.cursor = 0
     board.hold(OK)
     look("its chances")
-    press(BACK, "its form")
-    press(OK, "its first question or its result")
+    press_and_look(BACK, "its form")
+    press_and_look(OK, "its first question or its result")
     top = stack.top()
     while callable(getattr(top, "ask", None)):  # Questions to the players come before the dice
-        press(OK, "its question")
+        press_and_look(OK, "its question")
         top = stack.top()
     while getattr(top, "ask", None) is not None:
         for _ in top.ask.options:
-            press(DOWN, f"its question {top.ask.name!r}")
+            press_and_look(DOWN, f"its question {top.ask.name!r}")
         top.cursor = dice.randrange(len(top.ask.options))
-        press(OK, "its result")
+        press_and_look(OK, "its result")
         board.press_until(BACK, lambda: stack.top() is top)  # Leave further questions of the game
         look("its result")
     for _ in getattr(top, "list", ()):
-        press(DOWN, "its result")
+        press_and_look(DOWN, "its result")
     board.hold(OK)
     look("its why")
 
@@ -402,11 +404,11 @@ _UNSAID = re.compile(r"<([\w.]+)>")
 # Screens
 
 
-def screens(folder: Path) -> list[str]:
+def screen_list_faults(folder: Path) -> list[str]:
     """Return the faults of a game's screens: ids without a class, and hooks that no code calls."""
     faults: list[str] = []
-    package = imported(f"gobelet.games.{folder.name}.screens", folder)
-    start = f"{short(folder)}/screens/__init__.py"
+    package = import_module(f"gobelet.games.{folder.name}.screens", folder)
+    start = f"{short_path(folder)}/screens/__init__.py"
     for name, (module, made_of) in package.SCREENS.items():
         made = class_of(folder, package, name)
         if not (inspect.isclass(made) and issubclass(made, Screen)):
@@ -415,21 +417,23 @@ def screens(folder: Path) -> list[str]:
         faults.append(f"{start}: a game opens with its screen 'home'; add it")
     for name in getattr(package, "__all__", ()):
         if name != "SCREENS" and name not in ASKED_BY:
-            faults.append(f"{start}: nobody asks a game for {name!r}{_meant(name, ASKED_BY)}")
+            faults.append(f"{start}: nobody asks a game for {name!r}{_suggest_name(name, ASKED_BY)}")
     for file in sorted((folder / "screens").glob("*.py")):
-        module = imported(f"{package.__name__}.{file.stem}", folder) if file.stem != "__init__" else package
+        module = (
+            import_module(f"{package.__name__}.{file.stem}", folder) if file.stem != "__init__" else package
+        )
         for made in vars(module).values():
             if inspect.isclass(made) and issubclass(made, Screen) and made.__module__ == module.__name__:
-                faults += [f"{short(file)}: {fault}" for fault in hooks(made, folder)]
+                faults += [f"{short_path(file)}: {fault}" for fault in unused_hooks(made, folder)]
     return faults
 
 
-def hooks(made: type, folder: Path) -> list[str]:
+def unused_hooks(made: type, folder: Path) -> list[str]:
     """Return attributes that override nothing and that no line of the game or of the firmware mentions."""
     inherited = {name for base in made.__mro__[1:] for name in vars(base)}
     faults = []
     for name in vars(made):
-        if name.startswith("__") or name in inherited or name in mentioned(folder):
+        if name.startswith("__") or name in inherited or name in mentioned_names(folder):
             continue
         public = [each for each in inherited if not each.startswith("_")]
         close = difflib.get_close_matches(name, public, 1, 0.7)
@@ -439,18 +443,18 @@ def hooks(made: type, folder: Path) -> list[str]:
 
 
 @lru_cache
-def mentioned(folder: Path) -> set[str]:
+def mentioned_names(folder: Path) -> set[str]:
     """Return every name that a game, or the code shared by all games, reads, alone or as an attribute."""
     shared = Path(str(importlib.import_module("gobelet").__file__)).parent
     found: set[str] = set()
     for path in [*shared.rglob("*.py"), *folder.rglob("*.py")]:
         if folder in path.parents or "games" not in path.relative_to(shared).parts:
-            found |= _mentioned(path)
+            found |= _names_in(path)
     return found
 
 
 @cache
-def _mentioned(path: Path) -> set[str]:
+def _names_in(path: Path) -> set[str]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     found = set()
     for node in ast.walk(tree):

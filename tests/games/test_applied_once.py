@@ -47,14 +47,14 @@ FOUND = {game: faults.load_game(game) for game in games_with_rules() if game not
 
 def result_of(game: str) -> Any:
     folder = FOUND[game].folder
-    screens = faults.imported(f"gobelet.games.{game}.screens", folder)
+    screens = faults.import_module(f"gobelet.games.{game}.screens", folder)
     return faults.class_of(folder, screens, "result") if "result" in screens.SCREENS else None
 
 
 GAMES = [game for game in FOUND if isinstance(made := result_of(game), type) and issubclass(made, Result)]
 
 
-def effective(game: str, name: str) -> bool:
+def has_effects(game: str, name: str) -> bool:
     """Tell whether a Procedure can have effects."""
     proc = FOUND[game].procedures[name]
     dice = random.Random(name)
@@ -72,7 +72,7 @@ def effective(game: str, name: str) -> bool:
     return False
 
 
-EFFECTIVE = [(game, name) for game in FOUND for name in FOUND[game].procedures if effective(game, name)]
+EFFECTIVE = [(game, name) for game in FOUND for name in FOUND[game].procedures if has_effects(game, name)]
 CASES = [(game, name) for game, name in EFFECTIVE if game in GAMES]
 
 HELD = ("fleet_clearance", "ship_clearance")  # Procedures for immobilised ships
@@ -129,7 +129,7 @@ READY: dict[str, Callable[[Any, str], Changes]] = {
 }
 
 
-def copy(state: Any) -> list[bytes]:
+def copy_sheets(state: Any) -> list[bytes]:
     return [bytes(values) for values in state.sheets]
 
 
@@ -267,7 +267,7 @@ def test_applied_made_again_and_applied_is_applied_once(game: str, name: str) ->
     for at in range(TRIES):
         table.home()
         journal = table.session.journal
-        before = copy(table.session.state)
+        before = copy_sheets(table.session.state)
         top = table.roll()
         if top is None or not table.apply(top):
             continue
@@ -281,13 +281,13 @@ def test_applied_made_again_and_applied_is_applied_once(game: str, name: str) ->
         assert top.applied
         done = len(journal.done)
         table.choose(top, "again")
-        assert copy(table.session.state) == before, "what the first roll did is still there"
+        assert copy_sheets(table.session.state) == before, "what the first roll did is still there"
         assert len(journal.done) == done - 1
         top = table.outcome()
         if top is not None and table.apply(top):
             assert len(journal.done) == done
             assert table.session.undo()
-        assert copy(table.session.state) == before, "more than the second roll was applied"
+        assert copy_sheets(table.session.state) == before, "more than the second roll was applied"
         count += 1
         if count == TIMES:
             break
@@ -297,7 +297,7 @@ def test_applied_made_again_and_applied_is_applied_once(game: str, name: str) ->
 # Keys at any moment.
 
 
-def tap(keys: Keys, ticks: int) -> None:
+def record_tap(keys: Keys, ticks: int) -> None:
     """Store the edges of a 30 ms press of OK at these ticks, as an interrupt does.
 
     Both edges wait until the keys are polled.
@@ -306,11 +306,11 @@ def tap(keys: Keys, ticks: int) -> None:
     keys.record_key(OK, False, ticks + 30)
 
 
-def twice(table: Table) -> None:
+def press_twice(table: Table) -> None:
     """Press twice, faster than any frame."""
     now = table.clock.elapsed_ms
     for press in (now, now + 60):
-        tap(table.app.device.hardware.keys, press)
+        record_tap(table.app.device.hardware.keys, press)
     table.clock.advance(100)
     table.board.run(200)
 
@@ -321,15 +321,15 @@ def during_the_drawing(table: Table) -> None:
     drawn = app.draw
     pressed: list[int] = []
 
-    def drawing() -> None:
+    def press_while_drawing() -> None:
         if not pressed:
             pressed.append(OK)
             now = table.clock.elapsed_ms
-            tap(app.device.hardware.keys, now)
+            record_tap(app.device.hardware.keys, now)
             table.clock.advance(40)
         drawn()
 
-    app.draw = drawing
+    app.draw = press_while_drawing
     table.board.press(OK)
     table.board.run(100)
     del app.draw
@@ -347,11 +347,11 @@ def any_key(table: Table) -> None:
     table.board.press(table.dice.choice((OK, OK, OK, UP, DOWN, BACK)), table.dice.choice((20, 40, 60)))
 
 
-def undone(table: Table) -> None:
+def undo_last(table: Table) -> None:
     table.board.hold(BACK)
 
 
-MOMENTS = (twice, during_the_drawing, after_a_restart, any_key, any_key, undone)
+MOMENTS = (press_twice, during_the_drawing, after_a_restart, any_key, any_key, undo_last)
 
 
 @pytest.mark.sweep

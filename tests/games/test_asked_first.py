@@ -93,13 +93,13 @@ CIRCUMSTANCES = {
 }
 
 
-def excused(game: str) -> dict[str, str]:
+def excused_inputs(game: str) -> dict[str, str]:
     return {name: reason for names, reason in ALLOWED[game].items() for name in names.split()}
 
 
 def open_ones(game: str) -> Iterator[tuple[str, Any]]:
     """Yield the inputs that are neither known nor a circumstance."""
-    listed = circumstances(game)
+    listed = circumstance_names(game)
     for name, proc in procedures(game).items():
         starts = {i.name: i.start for i in proc.inputs}
         for i in proc.inputs:
@@ -117,7 +117,7 @@ def is_circumstance(i: Any, starts: dict[str, int]) -> bool:
     return off or (i.options is not None and i.lane is not None and i.modifier(starts) == 0)
 
 
-def circumstances(game: str) -> set[str]:
+def circumstance_names(game: str) -> set[str]:
     return {name for names in CIRCUMSTANCES[game] for name in names.split()}
 
 
@@ -127,7 +127,7 @@ def test_every_circumstance_that_is_listed_is_one(game: str) -> None:
     for proc in procedures(game).values():
         starts = {i.name: i.start for i in proc.inputs}
         found |= {i.name for i in proc.inputs if i.asked and not i.needed and is_circumstance(i, starts)}
-    assert circumstances(game) <= found
+    assert circumstance_names(game) <= found
 
 
 def test_every_game_with_forms_is_looked_at() -> None:
@@ -137,7 +137,7 @@ def test_every_game_with_forms_is_looked_at() -> None:
 @pytest.mark.parametrize("game", sorted(ALLOWED))
 def test_what_only_the_players_can_say_is_asked_or_has_a_reason(game: str) -> None:
     found = dict(open_ones(game))
-    allowed = excused(game)
+    allowed = excused_inputs(game)
     needed = {name for name, i in found.items() if i.needed}
     assert needed.isdisjoint(allowed)
     # The part that a ram hits is in the same question as the side.

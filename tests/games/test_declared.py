@@ -26,14 +26,14 @@ HOW = (
 FOLDER = Path(__file__).parent
 
 
-def kept(game: str) -> Iterator[str]:
+def kept_fields(game: str) -> Iterator[str]:
     for kind in importlib.import_module(f"gobelet.games.{game}.rules.sheets").KINDS:
         yield f"{kind.name}: {kind.rows} rows"
         for number in range(len(kind.fields)):
             yield "  {} {}..{}, {}".format(*kind.field(number))
 
 
-def asked(game: str) -> Iterator[str]:
+def asked_inputs(game: str) -> Iterator[str]:
     for name, procedure in sorted(procedures(game).items()):
         yield f"{name}: {procedure.depth} deep"
         for each in procedure.inputs:
@@ -50,7 +50,7 @@ def asked(game: str) -> Iterator[str]:
 )
 def test_bounds_and_starts_are_as_they_were_recorded(game: str) -> None:
     file = FOLDER / game / "declared.txt"
-    found = "\n".join([*kept(game), "", *asked(game)]) + "\n"
+    found = "\n".join([*kept_fields(game), "", *asked_inputs(game)]) + "\n"
     if RECORD:
         file.parent.mkdir(exist_ok=True)
         file.write_text(found, encoding="utf-8")

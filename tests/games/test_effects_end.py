@@ -36,7 +36,7 @@ CASES = [
 ]
 
 
-def effects(table: Game) -> dict[str, Effect]:
+def named_effects(table: Game) -> dict[str, Effect]:
     return {name if "." in name else f"{table.kind}.{name}": each for name, each in table.effects.items()}
 
 
@@ -50,7 +50,7 @@ def test_every_field_is_classified(game: str) -> None:
     table = TABLES[game]
     device = table.device(game)
     every = {f"{kind.name}.{of}" for kind in device.state.kinds for of in kind.fields if kind.name != "time"}
-    named = list(effects(table)) + table.lasting.split() + table.moving.split() + list(table.pointers)
+    named = list(named_effects(table)) + table.lasting.split() + table.moving.split() + list(table.pointers)
     wild = [name[:-1] for name in named if name.endswith("*")]
     missing = {name for name in every - set(named) if not name.startswith(tuple(wild))}
     assert not missing, "say in the table whether these last or what ends them"
@@ -65,28 +65,28 @@ def test_every_field_is_classified(game: str) -> None:
 @pytest.mark.parametrize("game", TABLES)
 def test_what_an_own_turn_ends_ends_for_who_has_none(game: str) -> None:
     table = TABLES[game]
-    for name, effect in effects(table).items():
+    for name, effect in named_effects(table).items():
         ends = effect.ends.split()
         left = set(table.like_own.split()) - set(ends)
         assert table.own not in ends or not left, f"{name} stays after {left}"
 
 
-def change(name: str, row: int, value: int) -> Change:
+def change_of(name: str, row: int, value: int) -> Change:
     kind, _, of = name.partition(".")
     return kind, row, of, value
 
 
-def start(device: Device, name: str) -> int:
+def start_value(device: Device, name: str) -> int:
     kind, _, of = name.partition(".")
     declared = device.state.kind(kind)
     return int(declared.field(declared.index[of])[3])
 
 
-def stays(device: Device, name: str, table: Game) -> bool:
-    return device.get(name, table.row) != start(device, name)
+def is_still_changed(device: Device, name: str, table: Game) -> bool:
+    return device.get(name, table.row) != start_value(device, name)
 
 
-def kept(device: Device, table: Game) -> dict[str, list[int]]:
+def lasting_values(device: Device, table: Game) -> dict[str, list[int]]:
     """Return the lasting values of all rows."""
     found = {}
     for kind in device.state.kinds:
@@ -103,10 +103,10 @@ def set_up(game: str, scene: str) -> Device:
     table = TABLES[game]
     device = table.device(game)
     table.ready(device)
-    mine = effects(table)
+    mine = named_effects(table)
     beyond = [name for name in mine if table.row >= device.state.kind(name.partition(".")[0]).rows]
     assert not beyond, f"{game}: the Kinds of {beyond} have no row {table.row}; choose a lower `row` in TABLE"
-    device.change(*[change(name, table.row, each.value) for name, each in mine.items() if each.value])
+    device.change(*[change_of(name, table.row, each.value) for name, each in mine.items() if each.value])
     device.change(*table.scenes[scene].changes(device))
     return device
 
@@ -125,18 +125,22 @@ def test_each_effect_is_there_in_a_scene(game: str) -> None:
     there = set()
     for scene in table.scenes:
         device = set_up(game, scene)
-        there |= {name for name in effects(table) if stays(device, name, table)}
-    assert there == set(effects(table))
+        there |= {name for name in named_effects(table) if is_still_changed(device, name, table)}
+    assert there == set(named_effects(table))
 
 
 @pytest.mark.parametrize(("game", "scene", "event"), CASES)
 def test_effects_end(game: str, scene: str, event: str) -> None:
     table = TABLES[game]
     device = set_up(game, scene)
-    mine = effects(table)
-    lasting = kept(device, table)
+    mine = named_effects(table)
+    lasting = lasting_values(device, table)
     table.events[event](device)
-    left = [name for name, each in mine.items() if event in each.ends.split() and stays(device, name, table)]
+    left = [
+        name
+        for name, each in mine.items()
+        if event in each.ends.split() and is_still_changed(device, name, table)
+    ]
     assert not left, f"{event} leaves these"
     left = [
         f"{name} of {row}"
@@ -148,12 +152,14 @@ def test_effects_end(game: str, scene: str, event: str) -> None:
     left = [
         f"{name} of {row}"
         for (name, row), ends in table.others.items()
-        if event in ends.split() and device.get(name, row) != start(device, name)
+        if event in ends.split() and device.get(name, row) != start_value(device, name)
     ]
     assert not left, f"{event} leaves these, which others have of him"
     if event in table.gone.split():
         fields = device.state.kind(table.kind).fields
-        left = [name for name in (f"{table.kind}.{of}" for of in fields) if stays(device, name, table)]
+        left = [
+            name for name in (f"{table.kind}.{of}" for of in fields) if is_still_changed(device, name, table)
+        ]
         assert set(left) <= set(table.kept.split()), "of who is gone nothing stays"
     else:
-        assert kept(device, table) == lasting, f"{event} has changed what lasts"
+        assert lasting_values(device, table) == lasting, f"{event} has changed what lasts"

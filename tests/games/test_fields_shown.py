@@ -48,7 +48,7 @@ REMEMBERED = {
 CLOCK = "time.m"  # minutes of a turn; the clock of all games shows them together with the seconds
 
 
-def named(game: str) -> set[str]:
+def named_words(game: str) -> set[str]:
     """Return every word in the strings, and every attribute, of the game's and the shared screens.
 
     Docstrings are left out.
@@ -76,7 +76,7 @@ def named_in(path: Path) -> set[str]:
     return words
 
 
-def fields(game: str) -> Iterator[tuple[str, str]]:
+def stored_fields(game: str) -> Iterator[tuple[str, str]]:
     """Yield (kind, field) of the stored fields that a screen must name.
 
     Options are left out, because a screen of their own lists them. So are members of a family, such as value0
@@ -90,22 +90,22 @@ def fields(game: str) -> Iterator[tuple[str, str]]:
                 yield kind.name, name
 
 
-def unshown(game: str, words: set[str]) -> list[str]:
+def unshown_fields(game: str, words: set[str]) -> list[str]:
     known = REMEMBERED.get(game, {})
     return [
         f"{game}: {kind}.{name} is on no screen: put it into one, or into REMEMBERED with what it is for"
-        for kind, name in fields(game)
+        for kind, name in stored_fields(game)
         if name not in words and f"{kind}.{name}" not in (*known, CLOCK)
     ]
 
 
 @pytest.mark.parametrize("game", sorted(set(games_with_rules()) - {"dice", "own"}))
 def test_every_field_is_on_a_screen(game: str) -> None:
-    assert unshown(game, named(game)) == []
+    assert unshown_fields(game, named_words(game)) == []
 
 
 def test_a_field_that_nobody_shows_is_named() -> None:
-    lost = unshown("traqueur", named("traqueur") - {"coins"})
+    lost = unshown_fields("traqueur", named_words("traqueur") - {"coins"})
     assert lost == [
         "traqueur: player.coins is on no screen: put it into one, or into REMEMBERED with what it is for"
     ]
@@ -113,7 +113,7 @@ def test_a_field_that_nobody_shows_is_named() -> None:
 
 @pytest.mark.parametrize("game", REMEMBERED)
 def test_what_is_remembered_is_a_field_that_no_screen_names(game: str) -> None:
-    kept = {f"{kind}.{name}" for kind, name in fields(game)}
-    shown = named(game)
+    kept = {f"{kind}.{name}" for kind, name in stored_fields(game)}
+    shown = named_words(game)
     assert set(REMEMBERED[game]) <= kept
     assert not [name for name in REMEMBERED[game] if name.partition(".")[2] in shown]

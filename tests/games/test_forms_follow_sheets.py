@@ -155,7 +155,7 @@ class Device(Table):
 
     def play(self) -> bool:
         """Set each input that the form asks for at random, and roll; return whether that is allowed."""
-        self.way(direct)
+        self.way(open_directly)
         form = self.app.stack.top()
         for each in form.proc.inputs:
             if each in form.list and each.name not in form.filled:
@@ -173,7 +173,7 @@ class Device(Table):
 # Ways to open a form on both devices
 
 
-def direct(device: Device) -> Values | None:
+def open_directly(device: Device) -> Values | None:
     device.context.open(f"{device.game}.form", device.number, *device.rows)
     return device.shown()
 
@@ -186,7 +186,7 @@ def by_game(device: Device) -> Values | None:
     elif device.game == "trinytia":
         trinytia.open_form(app.context, name, *rows)
     elif device.game != "trinites":
-        return direct(device)
+        return open_directly(device)
     elif name in COMBAT and device.proc.roles[0] == "me":
         trinites_turn.open_action(app.context, name, rows[0], *rows[2:])
     elif name == "test":
@@ -239,8 +239,8 @@ class Case:
         state.apply(state.differences(session.state))
         self.kept: Values = {}
         self.moves: list[Move] = []
-        before = {way: self.fresh.way(way) for way in (direct, by_game, by_choice)}
-        self.asked: Values = before[direct] or {}
+        before = {way: self.fresh.way(way) for way in (open_directly, by_game, by_choice)}
+        self.asked: Values = before[open_directly] or {}
         for cell, value in self.cells():
             move = Move(cell, value, self.following(cell, value, before))
             if move.shown:
@@ -271,7 +271,7 @@ class Case:
             return int(real(*cell))
 
         state.get = get
-        for way in (direct, by_game, by_choice, self.chosen):
+        for way in (open_directly, by_game, by_choice, self.chosen):
             fresh.way(way)
         del state.get
         if fresh.game == "trireme":  # all fields of ships are read at once
@@ -314,17 +314,17 @@ class Case:
         """
         played = self.played
         for restarts in (False, True):
-            played.way(direct)
+            played.way(open_directly)
             played.context.open(f"{played.game}.history")
             played.session.change([(*cell, value)])
             if restarts:
                 played.board.run(2000)
                 played.boot()
             played.context.close()
-            yield "restarted" if restarts else "below", direct, played.shown()
+            yield "restarted" if restarts else "below", open_directly, played.shown()
             if not restarts:
                 played.session.undo()
-        for way in (direct, by_game, by_choice):
+        for way in (open_directly, by_game, by_choice):
             yield way.__name__, way, played.way(way)
         yield "preset", self.chosen, played.way(self.by_preset)
         yield "again", self.chosen, played.way(once_more)
@@ -389,7 +389,7 @@ def test_what_the_sheets_fill_is_known(case: Case) -> None:
         for way, values in move.shown.items():
             for each in values:
                 fields[each].add(f"{move.cell[0]}.{move.cell[2]}")
-                if each not in move.shown.get(direct, {}) and not proposed & set(values):
+                if each not in move.shown.get(open_directly, {}) and not proposed & set(values):
                     unlike.append(f"{each} follows {move.cell} by {way.__name__} alone")
     assert not unlike, "\n".join([f"A proposal belongs into PROPOSED in {HERE}; else:", *unlike])
     told = {each for each in fields if fields[each] and inputs[each].role is None}

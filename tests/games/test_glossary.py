@@ -109,7 +109,7 @@ OWN = (
 )
 
 
-def lines(language: str) -> list[tuple[str, str]]:
+def text_lines(language: str) -> list[tuple[str, str]]:
     """Return (file, line) of every text in a language."""
     return [
         (f"{path.parent.name}/{path.name}", line)
@@ -123,9 +123,12 @@ def lines(language: str) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(("french", "english", "avoided"), GLOSSARY, ids=[row[0] for row in GLOSSARY])
 def test_a_thing_has_one_word(french: str, english: str, avoided: tuple[str, ...]) -> None:
     for language, word in (("fr", french), ("en", english)):
-        assert any(word in line for _, line in lines(language)), f"{word!r} is in no text"
+        assert any(word in line for _, line in text_lines(language)), f"{word!r} is in no text"
         wrong = [
-            f"{file}: {line}" for file, line in lines(language) for other in avoided if other in line + "\n"
+            f"{file}: {line}"
+            for file, line in text_lines(language)
+            for other in avoided
+            if other in line + "\n"
         ]
         assert not wrong, "\n".join(wrong)
 
@@ -141,7 +144,7 @@ def test_a_thing_has_one_word(french: str, english: str, avoided: tuple[str, ...
 )
 def test_percent_and_ranges_are_written_one_way(language: str, wrong: str) -> None:
     found = [
-        f"{file}: {line}" for file, line in lines(language) if re.search(wrong, line.partition(" = ")[2])
+        f"{file}: {line}" for file, line in text_lines(language) if re.search(wrong, line.partition(" = ")[2])
     ]
     assert not found, "\n".join(found)
 
@@ -150,7 +153,7 @@ def test_percent_and_ranges_are_written_one_way(language: str, wrong: str) -> No
 def test_a_word_is_of_these_games_alone(language: str, word: str, games: str) -> None:
     found = {
         file.partition("/")[0]
-        for file, line in lines(language)
+        for file, line in text_lines(language)
         if re.search(word, line.partition(" = ")[2], re.IGNORECASE)
     }
     assert found == set(games.split())
@@ -158,7 +161,9 @@ def test_a_word_is_of_these_games_alone(language: str, word: str, games: str) ->
 
 def test_the_english_pages_call_skills_and_zones_as_their_lists_do() -> None:
     """A text quotes the printed name in brackets."""
-    texts = dict(line.split(" = ", 1) for file, line in lines("en") if file == "trinites/en.txt" and line)
+    texts = dict(
+        line.split(" = ", 1) for file, line in text_lines("en") if file == "trinites/en.txt" and line
+    )
     named = [text for key, text in texts.items() if key.startswith(("o.", "f.zone."))]
     printed = {found[1] for text in named if (found := re.search(r"\[(.+)\]", text))}
     assert {"Corps à corps", "en retrait"} <= printed
@@ -179,6 +184,8 @@ ROOM = 113  # width of a line beside its pointer and the bar of a list
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_what_brings_a_game_back_is_as_large_as_the_lines_beside_it(language: str) -> None:
     canvas = VirtualBoard().app.canvas
-    found = [line.partition(" = ")[2] for _, line in lines(language) if line.startswith("home.recall = ")]
+    found = [
+        line.partition(" = ")[2] for _, line in text_lines(language) if line.startswith("home.recall = ")
+    ]
     assert len(found) == 5
     assert [text for text in found if canvas.width(text, 16) > ROOM] == []

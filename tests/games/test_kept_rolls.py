@@ -13,10 +13,10 @@ import pytest
 from simulator.board import VirtualBoard
 from simulator.keys import DOWN, OK
 from tests.games.own.test_own import TEXT
-from tests.games.own.test_own import device as own_device
+from tests.games.own.test_own import make_device as own_device
 from tests.games.trinites.test_combat_screens import Table as Combat
 from tests.games.trinytia.boards import Table
-from tests.games.trireme.test_ships import device as battle
+from tests.games.trireme.test_ships import make_device as battle
 
 from gobelet.games.trinites.rules.combat_rounds import ONE_UNIQUE  # isort: skip
 from gobelet.games.trinites.rules.combat_tables import ACTIONS  # isort: skip
@@ -105,7 +105,7 @@ def trireme(game: int, prefix: str) -> Way:
     return Way(board, (0, 20), "ship", lambda row: [("ship", row, "fate", SUNK)], names)
 
 
-def own() -> Way:
+def own_way() -> Way:
     board = own_device(TEXT + SHOT)
     board.context.open("own-duel.home")
     board.run(50)
@@ -117,7 +117,7 @@ WAYS: dict[str, tuple[str, Callable[[], Way]]] = {
     "trinites": ("trinites", trinites),
     "trireme fleets": ("trireme", lambda: trireme(FLEET, "fleet_")),
     "trireme ships": ("trireme", lambda: trireme(SHIPS, "ship_")),
-    "own": ("own-duel", own),
+    "own": ("own-duel", own_way),
 }
 
 
@@ -137,11 +137,11 @@ def test_whoever_is_gone_rolls_nothing_and_suffers_nothing(way: str) -> None:
         made = WAYS[way][1]()
         for row in made.cast(name):
             if row in made.rows:
-                wrong += [f"{name}, without {row}: {fault}" for fault in without(way, name, row)]
+                wrong += [f"{name}, without {row}: {fault}" for fault in faults_without(way, name, row)]
     assert not wrong, "\n".join(wrong)
 
 
-def without(way: str, name: str, gone: int) -> list[str]:
+def faults_without(way: str, name: str, gone: int) -> list[str]:
     """Return the faults after a stored roll lost one of its rows.
 
     The player answers every question with OK.
@@ -248,7 +248,7 @@ def test_a_prize_is_not_boarded_by_a_preset_that_was_kept_before_it_was_one() ->
 
 
 def test_the_last_roll_of_who_is_gone_is_not_made_again() -> None:
-    made = own()
+    made = own_way()
     app = made.board.app
     app.context.open("own-duel.form", 1, 1, 2)
     made.board.run(50)

@@ -25,7 +25,7 @@ SMALL = {
 }
 
 
-def choice(canvas: Any, entry: tuple[Any, ...]) -> tuple[str, int]:
+def choice_text(canvas: Any, entry: tuple[Any, ...]) -> tuple[str, int]:
     """The text of the choice in a line of a form, and the width that it has."""
     label, value = entry[:2]
     if len(entry) > 2:
@@ -59,7 +59,7 @@ def test_the_choice_in_a_line_is_in_large_letters(game: str, language: str) -> N
                 form.given.update({i.name: i.start for i in form.proc.inputs})
                 form.given[each.name] = value
                 form.refresh()
-                text, room = choice(app.canvas, form.entry(app.canvas, each))
+                text, room = choice_text(app.canvas, form.entry(app.canvas, each))
                 looked += 1
                 if app.canvas.width(text, 16) > room and (game, language, text) not in SMALL:
                     small.add((app.context.session.listed[number][0], each.name, text))

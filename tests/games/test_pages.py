@@ -71,7 +71,7 @@ def canvas() -> Canvas:
     return Canvas(bytearray(1024), open_asset)
 
 
-def opened(game: str, language: str = "fr", section: int = -1) -> VirtualBoard:
+def open_page(game: str, language: str = "fr", section: int = -1) -> VirtualBoard:
     board = VirtualBoard()
     board.choose_language(language)
     board.context.open(f"{game}.help", section)
@@ -79,9 +79,9 @@ def opened(game: str, language: str = "fr", section: int = -1) -> VirtualBoard:
     return board
 
 
-def named(game: str) -> list[list[str]]:
+def page_names(game: str) -> list[list[str]]:
     """The names of the pages in each section."""
-    app = opened(game).app
+    app = open_page(game).app
     return [list(HELP[game](app.context, at).names()) for at in range(len(HELP[game].sections))]
 
 
@@ -91,7 +91,7 @@ def test_the_games_with_pages_are_these():
 
 @EVERY
 def test_every_page_is_in_a_section(game):
-    listed = {name for names in named(game) for name in names}
+    listed = {name for names in page_names(game) for name in names}
     written = {key.removeprefix("page.") for one, key in WRITTEN if one == game}
     assert written <= listed
     for name in listed - written:  # pages made from tables, see `test_pages_are_reached_by_their_lists`
@@ -101,7 +101,7 @@ def test_every_page_is_in_a_section(game):
 @pytest.mark.parametrize("game", NUMBERED)
 def test_every_reading_and_erratum_of_the_rules_has_a_page(game):
     letters, readings, errata, _ = NUMBERED[game]
-    sections = dict(zip([name for name, _ in HELP[game].sections], named(game), strict=True))
+    sections = dict(zip([name for name, _ in HELP[game].sections], page_names(game), strict=True))
     assert sections["readings"][:readings] == [f"A-{letters}{n:02d}" for n in range(1, readings + 1)]
     assert sections["errata"] == [f"E-{letters}{n:02d}" for n in range(1, errata + 1)]
 
@@ -134,7 +134,7 @@ def test_a_page_has_a_title_that_fits_and_a_few_short_lines(game, language, canv
 @EACH
 @EVERY
 def test_what_texts_refer_to_is_there(game, language):
-    known = {name for names in named(game) for name in names}
+    known = {name for names in page_names(game) for name in names}
     for key, text in WORDS[game][language].items():
         assert set(re.findall(r"[AE]-T[NRQ]\d+|[AE]-MY\d+", text)) <= known, key
 
@@ -142,9 +142,9 @@ def test_what_texts_refer_to_is_there(game, language):
 @EACH
 @EVERY
 def test_pages_are_reached_by_their_lists(game, language):
-    board = opened(game, language)
+    board = open_page(game, language)
     words = WORDS[game][language]
-    pages = named(game)
+    pages = page_names(game)
     for at, (section, _) in enumerate(HELP[game].sections):
         title = words["help." + section]
         assert board.words.has_text(title) or board.words.has_text(without_french_term(title))
@@ -170,7 +170,7 @@ def test_pages_are_reached_by_their_lists(game, language):
 @pytest.mark.parametrize("game", NUMBERED)
 def test_a_section_comes_back_after_a_power_cut(game):
     at = [name for name, _ in HELP[game].sections].index("errata")
-    board = opened(game, "fr", at)
+    board = open_page(game, "fr", at)
     board.app.device.settings.choose("taught", 1)
     board.run(2000)
     board.boot()
@@ -184,7 +184,7 @@ def test_a_section_comes_back_after_a_power_cut(game):
 
 
 @cache
-def raised(game: str) -> dict[str, set[str]]:
+def raised_codes(game: str) -> dict[str, set[str]]:
     """The codes that the rules raise, from their syntax trees, with the fields of each."""
     found: dict[str, set[str]] = {}
     for path in (FOLDER / game / "rules").glob("*.py"):
@@ -201,7 +201,7 @@ def raised(game: str) -> dict[str, set[str]]:
 def test_every_code_of_the_rules_is_raised(game):
     letters, _, _, codes = NUMBERED[game]
     wanted = [f"{letters}-E{n:02d}" for n in range(1, codes + 1)]
-    assert sorted(raised(game)) == [code for code in wanted if code not in BEYOND]
+    assert sorted(raised_codes(game)) == [code for code in wanted if code not in BEYOND]
 
 
 @EACH
@@ -209,7 +209,7 @@ def test_every_code_of_the_rules_is_raised(game):
 def test_a_refusal_has_words_that_fit(game, language, canvas):
     words = WORDS[game][language]
     wrong = []
-    for code, given in sorted(raised(game).items()):
+    for code, given in sorted(raised_codes(game).items()):
         text = words["e." + code]
         assert set(re.findall(r"\{(\w+)\}", text)) <= given, code
         shown = text.format(**FILLS)

@@ -30,7 +30,7 @@ PRESSES = 25  # number of presses in each state
 MENDING = ("trinytia", "trireme", "mystria", "traqueur")  # games with values that must fit together
 
 
-def filled(game: str, seed: int) -> Any:
+def fill_state(game: str, seed: int) -> Any:
     """A State with random values within their bounds.
 
     The values are all of them or a few, any or mostly extreme ones.
@@ -54,14 +54,14 @@ def filled(game: str, seed: int) -> Any:
     return state
 
 
-def write(store: Any, game: str, state: Any) -> None:
+def write_state(store: Any, game: str, state: Any) -> None:
     """Make `state` the present one of a game that is not open."""
     for name in [name for name in store.files if name.startswith(game + "/")]:
         del store.files[name]
     Journal(journal_load.load(store, game, state)).save_values()
 
 
-def arguments(screen: type, chance: random.Random) -> list[int]:
+def random_arguments(screen: type, chance: random.Random) -> list[int]:
     """Random arguments for a screen."""
     given = list(inspect.signature(screen).parameters.values())[1:]
     return [chance.randint(0, 1) for each in given if each.default is each.empty]
@@ -78,7 +78,7 @@ def test_values_that_no_play_makes_open_every_screen(game):
     for seed in range(STATES):
         app.context.navigation.home()
         board.run(50)
-        write(board.store, game, filled(game, seed))
+        write_state(board.store, game, fill_state(game, seed))
         explorer = Explorer(board, seed)
         opened = []
         try:
@@ -88,7 +88,7 @@ def test_values_that_no_play_makes_open_every_screen(game):
                 module, name = app.navigation.screen_at(f"{game}.{short}")
                 # Screens that need a roll, which the state of the test lacks.
                 if short != "home" and short not in ("form", "result"):
-                    given = arguments(load(module, name), chance)
+                    given = random_arguments(load(module, name), chance)
                     app.stack.suspend()
                     app.stack.push(Suspended(given), f"{game}.{short}")  # opens the screen as a restart does
                     app.navigation.restore_top()
@@ -113,7 +113,7 @@ def test_most_of_such_states_are_mended_by_their_rules_at_once(game):
     mended = load(f"gobelet.games.{game}.rules.sheets", "mending_changes")
     found = 0
     for seed in range(case_count(100, 3000)):
-        state = filled(game, seed)
+        state = fill_state(game, seed)
         changes = mended(state)
         state.apply(state.effects(changes))
         assert mended(state) == [], seed
@@ -150,7 +150,7 @@ def test_what_was_mended_is_told_and_the_values_as_they_were_can_be_brought_back
     board.app.device.settings.choose("taught", 1)
     state = State(load("gobelet.games.trireme.rules.sheets", "KINDS"))
     state.apply(state.effects([("game", 0, "game", 2), ("game", 0, "step", 17), ("ship", 3, "used", 1)]))
-    write(board.store, "trireme", state)
+    write_state(board.store, "trireme", state)
     board.context.navigation.home()
     board.context.open("trireme.home")
     board.run(500)

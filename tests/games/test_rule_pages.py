@@ -14,7 +14,7 @@ from gobelet.games.trireme.screens.pages import Help  # isort: skip
 from gobelet.ui.screens.page import Page  # isort: skip
 
 
-def device(language: str) -> VirtualBoard:
+def make_device(language: str) -> VirtualBoard:
     board = VirtualBoard()
     board.choose_language(language)
     board.app.device.settings.choose("taught", 1)
@@ -34,7 +34,7 @@ PAGES = [
 @pytest.mark.parametrize(("screen", "language", "line", "title"), PAGES)
 def test_a_rule_is_two_presses_away(screen, language, line, title):
     """One press leads to the line, and one held press opens the page."""
-    board = device(language)
+    board = make_device(language)
     board.context.open(screen)
     board.run(50)
     menu = board.app.stack.top()
@@ -61,7 +61,7 @@ def test_a_rule_is_two_presses_away(screen, language, line, title):
 )
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_topic_has_its_page(screen, language):
-    board = device(language)
+    board = make_device(language)
     board.context.open(screen)
     board.run(50)
     menu = board.app.stack.top()
@@ -71,7 +71,7 @@ def test_every_topic_has_its_page(screen, language):
 
 
 def test_the_lines_of_a_turn_of_trinytia_lead_to_their_pages():
-    board = device("fr")
+    board = make_device("fr")
     app = board.app
     app.context.open("trinytia.home")
     app.context.change(
@@ -121,7 +121,7 @@ TRIREME = [
 @pytest.mark.parametrize(("opened", "line", "page"), TRIREME, ids=[row[0] for row in TRIREME])
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_the_lines_of_trireme_lead_to_the_printed_tables(opened, line, page, language):
-    board = device(language)
+    board = make_device(language)
     app = board.app
     app.context.open("trireme.home")
     app.context.change(battle.start_changes(app.context.session.state, SHIPS, 3, 3))
@@ -143,7 +143,7 @@ def test_the_lines_of_trireme_lead_to_the_printed_tables(opened, line, page, lan
 
 @pytest.mark.parametrize("game", [FLEET, SHIPS])
 def test_every_topic_of_trireme_has_its_page(game):
-    board = device("fr")
+    board = make_device("fr")
     app = board.app
     app.context.open("trireme.home")
     app.context.change(battle.start_changes(app.context.session.state, game, 3, 3))

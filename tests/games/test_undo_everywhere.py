@@ -47,7 +47,7 @@ AFTER = (OK, UP, DOWN)  # pressed on each screen after an undo, a redo or a rest
 Sheets = list[bytes]
 
 
-def copy(state: Any) -> Sheets:
+def copy_sheets(state: Any) -> Sheets:
     return [bytes(values) for values in state.sheets]
 
 
@@ -78,59 +78,59 @@ class Book:
         change, roll, undo, redo = Journal.change, Journal.write_roll, Journal.undo, Journal.redo
         trim = Journal._trim  # the model must drop the oldest steps exactly when the journal does
 
-        def trimming(journal: Any) -> None:
+        def trim_and_check(journal: Any) -> None:
             first = journal.done[:1]
             trim(journal)
             if journal.done[:1] != first:
                 self.forget(journal)
 
-        def changing(journal: Any, effects: Any, *args: Any, **options: Any) -> None:
-            old, count = copy(journal.state), list(journal.done)
+        def change_and_note(journal: Any, effects: Any, *args: Any, **options: Any) -> None:
+            old, count = copy_sheets(journal.state), list(journal.done)
             self.torn = old
             change(journal, effects, *args, **options)
             self.torn = None
             if effects:
                 self.written += 1
-                noted(journal, old, count)
+                note_change(journal, old, count)
 
-        def noted(journal: Any, old: Sheets, count: list[int]) -> None:
+        def note_change(journal: Any, old: Sheets, count: list[int]) -> None:
             if journal.done != count:
                 self.before[journal.done[-1]] = old
-            self.after[journal.done[-1]] = copy(journal.state)
+            self.after[journal.done[-1]] = copy_sheets(journal.state)
 
-        def rolling(journal: Any, *args: Any, **options: Any) -> Any:
+        def roll_and_note(journal: Any, *args: Any, **options: Any) -> Any:
             self.written += 1
-            old, count = copy(journal.state), list(journal.done)
+            old, count = copy_sheets(journal.state), list(journal.done)
             comes = bool(options.get("effects"))  # a roll may be written together with its effects
             self.torn = old if comes else self.torn
             position = roll(journal, *args, **options)
             if comes:
                 self.torn = None
-                noted(journal, old, count)
+                note_change(journal, old, count)
             return position
 
-        def turning(turn: Callable[..., Any], stack: str, known: dict[int, Sheets]) -> Callable[..., Any]:
-            def turned(journal: Any) -> Any:
+        def check_turn(turn: Callable[..., Any], stack: str, known: dict[int, Sheets]) -> Callable[..., Any]:
+            def turn_and_check(journal: Any) -> Any:
                 at = getattr(journal, stack)[-1:]
                 effects = turn(journal)
                 if effects:
-                    assert copy(journal.state) == known[at[0]], "not the Sheets of that moment"
+                    assert copy_sheets(journal.state) == known[at[0]], "not the Sheets of that moment"
                 return effects
 
-            return turned
+            return turn_and_check
 
-        patch.setattr(Journal, "_trim", trimming)
-        patch.setattr(Journal, "change", changing)
-        patch.setattr(Journal, "write_roll", rolling)
-        patch.setattr(Journal, "undo", turning(undo, "done", self.before))
-        patch.setattr(Journal, "redo", turning(redo, "undone", self.after))
+        patch.setattr(Journal, "_trim", trim_and_check)
+        patch.setattr(Journal, "change", change_and_note)
+        patch.setattr(Journal, "write_roll", roll_and_note)
+        patch.setattr(Journal, "undo", check_turn(undo, "done", self.before))
+        patch.setattr(Journal, "redo", check_turn(redo, "undone", self.after))
 
     def recover(self, journal: Any) -> None:
         """Update the model after a power cut: the last transaction is complete, or does not exist."""
         if self.torn is not None and journal.done:
             if journal.done[-1] not in self.before:
                 self.before[journal.done[-1]] = self.torn
-            self.after[journal.done[-1]] = copy(journal.state)
+            self.after[journal.done[-1]] = copy_sheets(journal.state)
         self.torn = None
 
 
@@ -241,7 +241,7 @@ class Player:
         """Cut the power while no key is down, mostly after the snapshot."""
         if self.random.random() < 0.6:
             self.board.run(2000)
-        before = copy(self.context.session.state) if self.context.session else None
+        before = copy_sheets(self.context.session.state) if self.context.session else None
         written = self.book.written
         self.note("restart")
         self.boot()
@@ -249,7 +249,9 @@ class Player:
             before is not None and self.book.written == written
         ):  # a draw that the player has not seen may be applied now
             self.enter()
-            assert copy(self.context.session.state) == before, self.told("a restart has changed the Sheets")
+            assert copy_sheets(self.context.session.state) == before, self.told(
+                "a restart has changed the Sheets"
+            )
 
     def cut(self) -> None:
         """Cut the power in the middle of a key's write."""
@@ -319,12 +321,12 @@ class Player:
             self.undo()
             self.enter()
         assert self.journal.done == [], self.told("it cannot be undone whole")
-        assert first is None or copy(self.context.session.state) == self.book.before[first]
+        assert first is None or copy_sheets(self.context.session.state) == self.book.before[first]
         if not self.book.forgotten:
             assert self.context.session.state.restart_changes() == [], self.told("not as at the start")
 
 
-def played(game: str, seed: int, presses: int, patch: pytest.MonkeyPatch) -> Player:
+def play_and_undo(game: str, seed: int, presses: int, patch: pytest.MonkeyPatch) -> Player:
     """Play this many presses, and undo everything twice. AssertionError if an invariant fails."""
     book = Book()
     book.watch(patch)
@@ -341,7 +343,7 @@ def played(game: str, seed: int, presses: int, patch: pytest.MonkeyPatch) -> Pla
 def test_undo_redo_and_power_cuts_wherever_they_come(
     game: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    player = played(game, seed, PRESSES, monkeypatch)
+    player = play_and_undo(game, seed, PRESSES, monkeypatch)
     counts = dict(player.counts)
     print(game, counts, "records", player.book.written, "screens", len(player.seen))
     assert all(counts.get(name, 0) for name in ("keys", "undos", "redos", "restarts", "cuts")), counts
@@ -353,4 +355,4 @@ def test_what_hundreds_of_thousands_of_keys_have_found(monkeypatch: pytest.Monke
 
     The test needs all keys, which only `make survive` presses.
     """
-    played("trinytia", 123, case_count(1000, 5000), monkeypatch)
+    play_and_undo("trinytia", 123, case_count(1000, 5000), monkeypatch)

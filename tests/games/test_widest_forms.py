@@ -23,7 +23,7 @@ from gobelet.games import GAMES  # noqa: E402
 WITH_FORMS = [game for game in GAMES if "form" in load(f"gobelet.games.{game}.screens", "SCREENS")]
 
 
-def fillings(proc: Any) -> Iterator[dict[str, int]]:
+def input_values(proc: Any) -> Iterator[dict[str, int]]:
     """Yield values of the inputs.
 
     All values are at one end; or one value is at an end, or one step further if the step changes a sign.
@@ -41,7 +41,7 @@ def fillings(proc: Any) -> Iterator[dict[str, int]]:
         yield {**starts, **{i.name: max(i.low, min(i.high, value)) for i in signed}}
 
 
-def wrong(board: VirtualBoard) -> list[object]:
+def word_faults(board: VirtualBoard) -> list[object]:
     """Return the faults of the words on the screen."""
     canvas = board.app.canvas
     found: list[object] = list(board.words.overlapping_pairs())
@@ -62,7 +62,7 @@ def test_no_words_of_a_form_meet(game: str, language: str) -> None:
     faults = []
     for number, (name, _) in enumerate(app.context.session.listed):
         seen = set()
-        for given in sample_cases(fillings(app.context.session.procedure(number)), 2):
+        for given in sample_cases(input_values(app.context.session.procedure(number)), 2):
             app.context.navigation.back_to(f"{game}.home")
             app.context.open(f"{game}.form", number, *rows_of(app, number))
             form = app.stack.top()
@@ -73,7 +73,7 @@ def test_no_words_of_a_form_meet(game: str, language: str) -> None:
                 app.redraw()
                 board.run(30)
                 assert not board.faults, (name, given, board.faults)
-                for fault in wrong(board):
+                for fault in word_faults(board):
                     if fault not in seen:
                         seen.add(fault)
                         faults.append((name, given, line, fault, board.words.strings))

@@ -41,7 +41,7 @@ ORDER = {
 }  # fmt: skip
 
 
-def size(word: str) -> int:
+def letter_height(word: str) -> int:
     """The height of the letters with which `draw_large` draws a word; the part before a colon is in the title."""
     before, sign, after = word.partition(": ")
     return 32 if compiler.device().canvas.width(after if sign and before else word, 32) <= ROOM else 16
@@ -53,7 +53,7 @@ def test_what_is_worse_is_as_large_as_what_is_better(game: str, language: str) -
     said = texts.load(texts.catalogues()[game])[language]
     small = []
     for proc, keys in ORDER[game].items():
-        sizes = [size(said[f"{proc}.{key}"]) for key in keys]
+        sizes = [letter_height(said[f"{proc}.{key}"]) for key in keys]
         for at, key in enumerate(keys):
             if sizes[at] < max(sizes[at:]):
                 small.append((proc, said[f"{proc}.{key}"]))

@@ -38,15 +38,15 @@ def test_a_walk_through_a_game_whose_text_was_changed_goes_alike(firmware: Path)
 
     Then the first text is sent again.
     """
-    changed = test_ids.text(
+    changed = test_ids.game_text(
         ["first", "doom", "mana"], ["first", "strike", "wait"], ["new", "bow", "axe"], high=30
     )
-    files = test_ids.sent(test_ids.played(), changed)
-    for text in (changed, test_ids.text()):
+    files = test_ids.send_game(test_ids.played_files(), changed)
+    for text in (changed, test_ids.game_text()):
         recorder = Recorder()
         recorder.where = "start"
         board = RecordedBoard(recorder)
-        board.store.files.update(test_ids.sent(files, text))  # type: ignore[attr-defined]
+        board.store.files.update(test_ids.send_game(files, text))  # type: ignore[attr-defined]
         board.choose_setting("taught", "yes")
         explorer = Explorer(board)
         for number, screen in enumerate(explorer.walk(test_ids.GAME, 40)):

@@ -12,7 +12,7 @@ from gobelet.games.counters.rules.sheets import VALUE_FIELDS  # noqa: E402
 SECOND = 1
 
 
-def table(device: Device) -> None:
+def set_table(device: Device) -> None:
     device.change(("table", 0, "players", 3), ("table", 0, "counters", 2))
 
 
@@ -20,7 +20,7 @@ def in_turn(device: Device) -> list[Change]:
     return [("table", 0, "turn", SECOND), ("table", 0, "round", 2)]
 
 
-def leaves(device: Device) -> None:
+def reduce_to_one(device: Device) -> None:
     """Reduce the table to one player."""
     top = device.open("players")
     top.cursor = 0
@@ -28,9 +28,9 @@ def leaves(device: Device) -> None:
     assert device.get("table.players", 0) == 1
 
 
-def replaced(device: Device) -> None:
+def replace_players(device: Device) -> None:
     """Replace the players at the table."""
-    leaves(device)
+    reduce_to_one(device)
     device.press(OK, UP, UP, OK)
     assert device.get("table.players", 0) == 3
 
@@ -38,9 +38,9 @@ def replaced(device: Device) -> None:
 TABLE = Game(
     row=SECOND,
     kind="player",
-    ready=table,
+    ready=set_table,
     scenes={"in turn": Scene(in_turn)},
-    events={"leaves": leaves, "replaced": replaced},
+    events={"leaves": reduce_to_one, "replaced": replace_players},
     effects={
         "score": Effect(12, "replaced"),
         "tie": Effect(3, "replaced"),

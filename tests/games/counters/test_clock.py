@@ -12,7 +12,7 @@ from gobelet.rules.clock import MOST, clock_text
 from gobelet.rules.sheet import State
 
 
-def keep(state, *arguments):
+def apply_time(state, *arguments):
     state.apply(state.effects(clock.add_time(state, *arguments)))
 
 
@@ -41,7 +41,7 @@ def test_every_second_belongs_to_one_player(turns):
     for more, following in turns:
         expected[now] += more
         turn += more
-        keep(state, more, following)
+        apply_time(state, more, following)
         if following is not None:
             now, turn = following, 0
         assert state.get("table", 0, "turn") == now
@@ -52,8 +52,8 @@ def test_every_second_belongs_to_one_player(turns):
 
 def test_a_clock_stops_at_its_end_instead_of_breaking():
     state = State(KINDS)
-    keep(state, MOST - 5)
-    keep(state, 100)
+    apply_time(state, MOST - 5)
+    apply_time(state, 100)
     assert clock.seconds(state, "player", 0) == MOST
     assert MOST > 9 * 3600
 

@@ -7,10 +7,10 @@ import pytest
 from gobelet.games.counters.rules.first import first
 from gobelet.rules.odds import procedure_odds
 from simulator.board import VirtualBoard
-from tests.games.counters.boards import BACK, DOWN, OK, UP, device
+from tests.games.counters.boards import BACK, DOWN, OK, UP, make_device
 
 
-def draw(board, key_ms=60):
+def draw_first(board, key_ms=60):
     """Press the keys from the game's home screen to the draw."""
     board.press(DOWN)
     board.press(DOWN)
@@ -26,9 +26,9 @@ def test_each_has_the_same_chance(players):
 
 @pytest.mark.parametrize("face", range(1, 6))
 def test_the_face_is_the_seat(face):
-    board = device(players=5)
+    board = make_device(players=5)
     board.entropy.faces([face])
-    draw(board)
+    draw_first(board)
     board.run(500)
     assert board.words.has_text(board.context.messages.colour(face - 1))
     assert board.words.has_text("commence")
@@ -38,14 +38,14 @@ def test_the_face_is_the_seat(face):
 
 
 def test_it_is_in_the_journal_before_it_is_shown():
-    board = device(players=4)
+    board = make_device(players=4)
     seen = []
     show = board.app.device.panel.show
     board.app.device.panel.show = lambda: (
         seen.append((board.app.stack.ids[-1], board.context.session.pending_roll())),
         show(),
     )[1]
-    draw(board)
+    draw_first(board)
     board.run(500)
     shown = [pending for name, pending in seen if name == "counters.result"]
     assert shown
@@ -54,9 +54,9 @@ def test_it_is_in_the_journal_before_it_is_shown():
 
 
 def test_the_animation_ends_in_time_and_any_key_ends_it():
-    board = device(players=8)
+    board = make_device(players=8)
     board.entropy.faces([8])
-    draw(board)
+    draw_first(board)
     assert not board.words.has_text("OK d’accord")
     board.run(400)
     assert board.words.has_text("OK d’accord")
@@ -71,17 +71,17 @@ def test_the_animation_ends_in_time_and_any_key_ends_it():
 
 
 def test_without_animation():
-    board = device(players=8)
+    board = make_device(players=8)
     board.choose_setting("animation", "no")
-    draw(board)
+    draw_first(board)
     board.run(20)
     assert board.words.has_text("OK d’accord")
 
 
 def test_drawn_again_is_another_roll_and_takes_the_place_of_the_screen():
-    board = device(players=4)
+    board = make_device(players=4)
     board.entropy.faces([2])
-    draw(board)
+    draw_first(board)
     board.run(500)
     board.press(DOWN)
     assert board.words.has_text("OK relancer")
@@ -98,8 +98,8 @@ def test_drawn_again_is_another_roll_and_takes_the_place_of_the_screen():
 
 
 def test_a_draw_that_a_change_has_followed_is_not_shown_again():
-    board = device(players=4)
-    draw(board)
+    board = make_device(players=4)
+    draw_first(board)
     board.run(500)
     assert board.app.stack.ids[-1] == "counters.result"
     board.context.session.change([("player", 0, "v0", 1)])  # the power is cut before the next snapshot

@@ -4,37 +4,37 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.counters.boards import BACK, DOWN, OK, UP, device, opened, steps, value
+from tests.games.counters.boards import BACK, DOWN, OK, UP, make_device, open_screen, undo_steps, value_of
 
 
 @pytest.fixture
 def board():
-    return opened("play")
+    return open_screen("play")
 
 
 def test_presses_in_one_bubble_are_one_transaction(board):
-    before = steps(board)
+    before = undo_steps(board)
     for _ in range(3):
         board.press(UP)
         board.run(3000)
     board.press(DOWN)
-    assert value(board) == 22
-    assert steps(board) == before + 1
+    assert value_of(board) == 22
+    assert undo_steps(board) == before + 1
     board.run(4100)
     board.press(DOWN)
-    assert steps(board) == before + 2
+    assert undo_steps(board) == before + 2
     board.hold(BACK)
-    assert value(board) == 22
+    assert value_of(board) == 22
     board.hold(BACK)
-    assert value(board) == 20
+    assert value_of(board) == 20
 
 
 def test_the_key_is_answered_then_the_journal_written_then_value_and_bubble_shown(board):
     seen = []  # each item is (picture on the panel, value in the Sheet, number of steps)
     stood = bytes(board.app.device.panel.buffer)
-    written = steps(board)
+    written = undo_steps(board)
     show = board.app.device.panel.show
-    look = lambda: seen.append((bytes(board.app.device.panel.buffer), value(board), steps(board)))  # noqa: E731
+    look = lambda: seen.append((bytes(board.app.device.panel.buffer), value_of(board), undo_steps(board)))  # noqa: E731
     board.app.device.panel.show = lambda: (show(), look())[0]
     board.press(UP)
     (first, before, none), (second, after, one) = seen[:2]
@@ -50,22 +50,22 @@ def test_the_key_is_answered_then_the_journal_written_then_value_and_bubble_show
 
 def test_holding_goes_faster_and_stops_at_the_bound(board):
     board.press(DOWN, 2500)
-    assert value(board) == 0
+    assert value_of(board) == 0
     assert board.words.has_text("mini")
     assert board.words.has_text("−20")
     board.hold(BACK)
-    assert value(board) == 20
+    assert value_of(board) == 20
 
 
 def test_a_press_against_the_bound_changes_nothing_and_says_so(board):
     board.context.change([("player", 0, "v0", 0)])
-    before = steps(board)
+    before = undo_steps(board)
     board.press(DOWN)
-    assert steps(board) == before
+    assert undo_steps(board) == before
     assert board.words.has_text("mini")
     assert not board.words.has_text("−1")
     board.press(UP)
-    assert value(board) == 1
+    assert value_of(board) == 1
     assert board.words.has_text("+1")
 
 
@@ -75,20 +75,20 @@ def test_the_step_is_cut_at_the_bound(board):
     board.press(DOWN, 60)
     assert board.words.has_text("±15")
     board.press(DOWN)
-    assert value(board) == 0
+    assert value_of(board) == 0
     assert board.words.has_text("−20")
 
 
 def test_going_on_ends_the_bubble(board):
-    before = steps(board)
+    before = undo_steps(board)
     board.press(UP)
     board.press(OK)
     assert not board.words.has_text("+1")
     board.press(UP)
     board.press(OK)
     board.press(UP)
-    assert steps(board) == before + 3
-    assert (value(board, 0), value(board, 1)) == (22, 21)
+    assert undo_steps(board) == before + 3
+    assert (value_of(board, 0), value_of(board, 1)) == (22, 21)
 
 
 def test_two_keys_at_once_change_the_player_that_was_shown(board):
@@ -96,11 +96,11 @@ def test_two_keys_at_once_change_the_player_that_was_shown(board):
     board.app.step()
     board.app.stack.top().ok()
     board.run(50)
-    assert (value(board, 0), value(board, 1)) == (21, 20)
+    assert (value_of(board, 0), value_of(board, 1)) == (21, 20)
 
 
 def test_the_view_the_player_and_the_counter_come_back_after_a_restart():
-    board = opened("play", 1, players=3, counters=2)
+    board = open_screen("play", 1, players=3, counters=2)
     board.press(OK)
     board.run(2000)
     board.boot()
@@ -112,7 +112,7 @@ def test_the_view_the_player_and_the_counter_come_back_after_a_restart():
 @pytest.mark.parametrize("players", range(1, 9))
 @pytest.mark.parametrize("view", [0, 1])
 def test_everybody_is_shown_and_reached(players, view):
-    board = opened("play", view, players=players, counters=1)
+    board = open_screen("play", view, players=players, counters=1)
     for row in range(players):
         board.context.change([("player", row, "v0", 100 + row)])
     board.run(50)
@@ -135,7 +135,7 @@ def test_all_together_can_be_read_across_the_table(language, players, rows):
 
     The check includes the longest number beside the sum of the presses.
     """
-    board = device(players=players, counters=1)
+    board = make_device(players=players, counters=1)
     board.choose_language(language)
     values = [-12, 188, 0, 99, 20, 7, 40, -9][:players]
     low = ("counter", 0, "low", -99)
@@ -151,17 +151,17 @@ def test_all_together_can_be_read_across_the_table(language, players, rows):
 
 
 def test_alone_ok_goes_through_the_counters():
-    board = opened("play", players=1, counters=3)
+    board = open_screen("play", players=1, counters=3)
     board.press(OK)
     board.press(UP)
-    assert (value(board, 0, 0), value(board, 0, 1)) == (20, 21)
+    assert (value_of(board, 0, 0), value_of(board, 0, 1)) == (20, 21)
     board.press(OK, 50)
     board.press(OK)
     assert board.app.stack.top().counter == 0
 
 
 def test_details_lead_to_any_player_and_counter():
-    board = opened("play", players=3, counters=3)
+    board = open_screen("play", players=3, counters=3)
     board.hold(OK)
     for _ in range(2):
         board.press(DOWN)
@@ -182,7 +182,7 @@ def test_details_lead_to_any_player_and_counter():
 
 
 def test_the_history_has_a_bubble_in_one_line():
-    board = opened("play")
+    board = open_screen("play")
     for _ in range(5):
         board.press(UP)
     board.context.open("counters.history")
@@ -200,7 +200,7 @@ def test_the_history_has_a_bubble_in_one_line():
     assert board.words.has_text("26") and board.words.has_text("+1") and not board.words.has_text("↷")
 
 
-def marks(board):
+def marked_rows(board):
     """Return the rows with a mark at the side."""
     pixel = board.app.canvas.fb.pixel
     return [y for y in range(8, 56) if pixel(126, y) and pixel(127, y)]
@@ -208,19 +208,19 @@ def marks(board):
 
 @pytest.mark.parametrize(("screen", "key"), [("play", OK), ("timer", DOWN)])
 def test_a_mark_at_the_side_shows_that_there_are_more_players(screen, key):
-    board = opened(screen, players=4)
+    board = open_screen(screen, players=4)
     seen = []
     for _ in range(4):
-        seen.append(marks(board))
+        seen.append(marked_rows(board))
         board.press(key)
         board.run(50)
     assert [rows[0] for rows in seen] == [8, 20, 32, 44]
     assert {len(rows) for rows in seen} == {12}
-    assert marks(board) == seen[0], "round again"
+    assert marked_rows(board) == seen[0], "round again"
 
 
 def test_a_player_alone_has_no_mark():
-    assert marks(opened("play", players=1, counters=1)) == []
+    assert marked_rows(open_screen("play", players=1, counters=1)) == []
 
 
 def test_the_sign_of_who_is_out_leaves_room_for_his_name() -> None:
@@ -229,7 +229,7 @@ def test_the_sign_of_who_is_out_leaves_room_for_his_name() -> None:
     The test has four players, and twelve.
     """
     for others, names in ((0, {"☠R", "☠B", "☠V", "☠J"}), (4, {"Ro", "Bl", "Ve"})):
-        board = device(players=8 if others else 4, others=others)
+        board = make_device(players=8 if others else 4, others=others)
         context = board.context
         context.change([("counter", 0, "low", -999)])
         context.change([("player", row, "v0", -888) for row in range(12 if others else 4)])

@@ -8,17 +8,17 @@ from gobelet.device.power import DIM, OFF
 from gobelet.games.counters.rules import clock
 from gobelet.rules.clock import clock_text
 from simulator.clock import PERIOD
-from tests.games.counters.boards import BACK, DOWN, OK, UP, device, opened, steps
+from tests.games.counters.boards import BACK, DOWN, OK, UP, make_device, open_screen, undo_steps
 
 HOUR = 3600 * 1000
 
 
-def times(board, players=2):
+def player_times(board, players=2):
     state = board.context.session.state
     return [clock.seconds(state, "player", row) for row in range(players)]
 
 
-def shown(board):
+def shown_seconds(board):
     """The seconds of the game in the top band."""
     text = next(word for word in board.words.strings if word.startswith("partie "))
     seconds = 0
@@ -28,7 +28,7 @@ def shown(board):
 
 
 def test_no_time_is_lost_between_turns():
-    board = opened("timer")
+    board = open_screen("timer")
     board.press(OK)
     start = board.clock.elapsed_ms
     for _ in range(60):
@@ -36,88 +36,88 @@ def test_no_time_is_lost_between_turns():
         board.press(OK)
     board.press(UP)
     total = (board.clock.elapsed_ms - start) / 1000
-    assert abs(sum(times(board)) - total) < 2
-    assert abs(times(board)[0] - times(board)[1]) <= 3
-    assert shown(board) == sum(times(board))
+    assert abs(sum(player_times(board)) - total) < 2
+    assert abs(player_times(board)[0] - player_times(board)[1]) <= 3
+    assert shown_seconds(board) == sum(player_times(board))
 
 
 @pytest.mark.parametrize("ticks", [0, PERIOD - 1000, PERIOD - 5 * HOUR])
 def test_nine_hours_without_a_key_across_the_wrap_of_the_ticks(ticks):
-    board = opened("timer", ticks=ticks)
+    board = open_screen("timer", ticks=ticks)
     board.press(OK)
     start = board.clock.elapsed_ms
     board.clock.advance(9 * HOUR)
     board.run(1000)
     assert board.words.has_text("9:00:0")
     board.press(OK)
-    assert abs(times(board)[0] - (board.clock.elapsed_ms - start) // 1000) <= 1
+    assert abs(player_times(board)[0] - (board.clock.elapsed_ms - start) // 1000) <= 1
     board.run(2000)
     board.boot()
     board.run(300)
     assert board.words.has_text("Pause")
-    assert abs(shown(board) - 9 * 3600) <= 3
+    assert abs(shown_seconds(board) - 9 * 3600) <= 3
 
 
 def test_a_restart_goes_on_from_the_last_moment_kept():
-    board = opened("timer")
+    board = open_screen("timer")
     board.press(OK)
     board.run(10000)
     board.press(OK)
     board.run(10000)
-    kept = times(board)
+    kept = player_times(board)
     board.boot()
     board.run(300)
     assert board.app.stack.ids[-1] == "counters.timer"
-    assert times(board) == kept
+    assert player_times(board) == kept
     assert board.words.has_text("Pause")
     assert board.words.has_text("Bleu")
     board.run(5000)
-    assert times(board) == kept
-    assert shown(board) == sum(kept)
+    assert player_times(board) == kept
+    assert shown_seconds(board) == sum(kept)
 
 
-def cut(board):
+def cut_power(board):
     """Cut the power, and restore it."""
     board.boot()
     board.run(300)
 
 
-def signs(board):
+def signed_times(board):
     """The times on the screen that have a sign, because they may be too short or too long."""
     return [word for word in board.words.strings if "≥" in word or "≤" in word]
 
 
 def cut_while_it_runs(**options):
     """Cut the power after 5 s of the second player's turn."""
-    board = opened("timer", **options)
+    board = open_screen("timer", **options)
     board.press(OK)
     board.run(10000)
     board.press(OK)
     board.run(5000)
-    assert not signs(board)
-    cut(board)
+    assert not signed_times(board)
+    cut_power(board)
     return board
 
 
 def test_a_clock_that_ran_when_the_power_went_shows_the_least_that_it_can_be():
     board = cut_while_it_runs()
-    assert signs(board) == ["partie ≥0:10", "≥0:00", "≥"]
+    assert signed_times(board) == ["partie ≥0:10", "≥0:00", "≥"]
     board.hold(OK)
     lines = dict(board.app.stack.top().list)
     assert (lines["Rouge"], lines["Bleu"], lines["Partie"]) == ("0:10", "≥0:00", "≥0:10")
     board.press(BACK)
     board.press(OK)
     board.run(3000)
-    assert signs(board) == ["partie ≥0:13", "≥0:03", "≥"], "it goes on from what is known"
+    assert signed_times(board) == ["partie ≥0:13", "≥0:03", "≥"], "it goes on from what is known"
     board.press(UP)
-    cut(board)
-    assert signs(board) == ["partie ≥0:13", "≥0:03", "≥"], "what was lost before stays lost"
+    cut_power(board)
+    assert signed_times(board) == ["partie ≥0:13", "≥0:03", "≥"], "what was lost before stays lost"
     board.press(BACK)
     board.press(BACK)
     assert board.app.stack.ids == ["system.home"]
     board.context.open("counters.timer")
     board.run(100)
-    assert signs(board) == ["partie ≥0:13", "≥0:03", "≥"], "the game was left meanwhile"
+    assert signed_times(board) == ["partie ≥0:13", "≥0:03", "≥"], "the game was left meanwhile"
     board.app.device.settings.choose("clock", 1)
     board.context.navigation.home()
     board.context.open("mystria.home")
@@ -125,7 +125,7 @@ def test_a_clock_that_ran_when_the_power_went_shows_the_least_that_it_can_be():
     board.context.navigation.home()
     board.context.open("counters.timer")
     board.run(100)
-    assert signs(board) == ["partie ≥0:13", "≥0:03", "≥"], (
+    assert signed_times(board) == ["partie ≥0:13", "≥0:03", "≥"], (
         "a game with a clock of its own was there meanwhile"
     )
     board.press(UP)
@@ -133,12 +133,12 @@ def test_a_clock_that_ran_when_the_power_went_shows_the_least_that_it_can_be():
     board.press(BACK)
     board.context.open("counters.timer")
     board.run(100)
-    assert not signs(board)
+    assert not signed_times(board)
 
 
 @pytest.mark.parametrize("runs", [True, False])
 def test_the_list_of_times_goes_on_with_the_clock(runs):
-    board = opened("timer")
+    board = open_screen("timer")
     board.press(OK)
     board.run(10000)
     if not runs:
@@ -152,22 +152,22 @@ def test_the_list_of_times_goes_on_with_the_clock(runs):
 
 
 def test_a_clock_that_stood_when_the_power_went_is_exact():
-    board = opened("timer")
+    board = open_screen("timer")
     board.press(OK)
     board.run(10000)
     board.press(UP)
-    cut(board)
-    assert not signs(board)
+    cut_power(board)
+    assert not signed_times(board)
     board.press(OK)
     board.run(2000)
-    assert not signs(board)
+    assert not signed_times(board)
     board.press(BACK)
     board.press(BACK)
     assert board.app.stack.ids == ["system.home"]
-    cut(board)
+    cut_power(board)
     board.context.open("counters.timer")
     board.run(100)
-    assert not signs(board) and shown(board) == 12
+    assert not signed_times(board) and shown_seconds(board) == 12
 
 
 def test_only_the_turn_that_lost_time_has_the_sign_and_undo_gives_it_back():
@@ -176,18 +176,18 @@ def test_only_the_turn_that_lost_time_has_the_sign_and_undo_gives_it_back():
     board.run(4000)
     board.press(OK)
     assert board.words.has_text("Rouge") and board.words.has_text("0:00")
-    assert not signs(board)
+    assert not signed_times(board)
     board.run(2000)
     board.press(OK)
-    assert not signs(board)
+    assert not signed_times(board)
     board.hold(BACK)
-    assert not signs(board)
+    assert not signed_times(board)
     board.hold(BACK)
     board.run(3000)
-    assert board.words.has_text("Bleu") and signs(board)
+    assert board.words.has_text("Bleu") and signed_times(board)
     board.context.redo()
     board.run(50)
-    assert board.words.has_text("Rouge") and not signs(board)
+    assert board.words.has_text("Rouge") and not signed_times(board)
 
 
 def test_a_reset_takes_the_sign_away_and_its_undo_gives_it_back():
@@ -198,98 +198,98 @@ def test_a_reset_takes_the_sign_away_and_its_undo_gives_it_back():
     board.press(DOWN)
     board.press(OK)
     board.press(BACK)
-    assert shown(board) == 0 and not signs(board)
+    assert shown_seconds(board) == 0 and not signed_times(board)
     board.hold(BACK)
     board.press(BACK)
-    assert shown(board) == 10 and signs(board)
+    assert shown_seconds(board) == 10 and signed_times(board)
 
 
 def test_of_what_is_left_it_shows_the_most_that_it_can_be():
     board = cut_while_it_runs(limit=1, down=1)
-    assert signs(board) == ["partie ≥0:10", "≥0:00", "≤"]
+    assert signed_times(board) == ["partie ≥0:10", "≥0:00", "≤"]
     assert board.words.has_text("0:15")
 
 
 @pytest.mark.parametrize("lit", [False, True])
 def test_the_turn_of_the_table_has_the_sign_beside_its_time(lit):
-    board = opened("turn")
+    board = open_screen("turn")
     board.context.open("counters.timer")
     board.press(OK)
     board.press(BACK)
     board.run(3000)
-    cut(board)
+    cut_power(board)
     assert board.app.stack.ids[-1] == "counters.turn"
-    assert signs(board) == ["≥"] and board.words.has_text("0:00")
+    assert signed_times(board) == ["≥"] and board.words.has_text("0:00")
     if lit:
         board.context.open("counters.timer")
         board.press(OK)
         board.press(BACK)
         board.run(2000)
-        assert signs(board) == ["≥"]
+        assert signed_times(board) == ["≥"]
     board.press(OK)
-    assert not signs(board)
+    assert not signed_times(board)
     assert board.app.canvas.clipped == 0
 
 
 def test_a_change_of_turn_taken_back_and_made_again():
-    board = opened("timer")
+    board = open_screen("timer")
     board.press(OK)
     board.run(30000)
     board.press(OK)
     board.run(5000)
-    before = shown(board)
+    before = shown_seconds(board)
     board.hold(BACK)
     assert board.words.has_text("Rouge")
-    assert before <= shown(board) <= before + 1
-    assert times(board) == [0, 0]
+    assert before <= shown_seconds(board) <= before + 1
+    assert player_times(board) == [0, 0]
     board.context.redo()
     board.run(50)
     assert board.words.has_text("Bleu")
-    assert before <= shown(board) <= before + 2
-    assert times(board)[0] in (30, 31)
+    assert before <= shown_seconds(board) <= before + 2
+    assert player_times(board)[0] in (30, 31)
     board.press(UP)
-    assert sum(times(board)) == shown(board)
+    assert sum(player_times(board)) == shown_seconds(board)
 
 
 def test_a_pause_taken_back_keeps_the_time_that_has_passed():
-    board = opened("timer")
+    board = open_screen("timer")
     board.press(OK)
     board.run(30000)
     board.press(UP)
-    paused = shown(board)
+    paused = shown_seconds(board)
     board.hold(BACK)
     board.run(5000)
-    assert shown(board) == paused
+    assert shown_seconds(board) == paused
     assert board.words.has_text("Pause")
 
 
 def test_a_reset_and_its_undo_do_not_move_time_about():
-    board = opened("timer")
+    board = open_screen("timer")
     board.press(OK)
     board.run(30000)
     board.press(OK)
     board.press(UP)
-    before = times(board)
+    before = player_times(board)
     board.context.open("counters.times")
     board.press(UP)
     board.press(OK)
     board.press(DOWN)
     board.press(OK)
-    assert sum(times(board)) == 0
+    assert sum(player_times(board)) == 0
     board.press(BACK)
-    assert shown(board) == 0
+    assert shown_seconds(board) == 0
     board.hold(BACK)
-    assert times(board) == before
+    assert player_times(board) == before
     assert board.app.stack.ids[-1] == "counters.times", "where it was done"
     board.press(BACK)
-    assert shown(board) == sum(before)
+    assert shown_seconds(board) == sum(before)
     board.context.redo()
     board.press(BACK)
-    assert shown(board) == 0
+    assert shown_seconds(board) == 0
 
 
 def test_it_runs_behind_the_counters_and_stops_with_the_game():
-    board = opened("timer")
+    board = open_screen("timer")
     board.press(OK)
     board.press(BACK)
     board.context.open("counters.play")
@@ -301,20 +301,20 @@ def test_it_runs_behind_the_counters_and_stops_with_the_game():
     assert board.words.has_text("Chrono en pause")
     board.context.open("counters.timer")
     board.run(5000)
-    assert 20 <= shown(board) <= 22
+    assert 20 <= shown_seconds(board) <= 22
 
 
 def test_nothing_is_written_while_it_runs():
-    board = opened("timer")
+    board = open_screen("timer")
     board.press(OK)
-    before = steps(board)
+    before = undo_steps(board)
     used = board.context.session.journal.position
     board.run(100000)
-    assert (steps(board), board.context.session.journal.position) == (before, used)
+    assert (undo_steps(board), board.context.session.journal.position) == (before, used)
 
 
 def test_a_second_costs_few_bytes_and_only_once():
-    board = opened("timer")
+    board = open_screen("timer")
     board.press(OK)
     board.run(21000)
     board.bus.sent = 0
@@ -328,7 +328,7 @@ def test_a_second_costs_few_bytes_and_only_once():
 
 
 def test_the_panel_dims_but_stays_on_while_it_runs():
-    board = opened("timer")
+    board = open_screen("timer")
     board.press(OK)
     board.run(400000)
     assert board.app.device.power.state == DIM
@@ -341,7 +341,7 @@ def test_the_panel_dims_but_stays_on_while_it_runs():
 
 @pytest.mark.parametrize("whole", [0, 1])
 def test_the_limit_blinks_when_it_is_passed(whole):
-    board = opened("timer", limit=1, whole=whole)  # limit of 15 seconds
+    board = open_screen("timer", limit=1, whole=whole)  # limit of 15 seconds
     board.press(OK)
     board.run(13000)
     assert not board.app.stack.top().fast
@@ -357,7 +357,7 @@ def test_the_limit_blinks_when_it_is_passed(whole):
 
 
 def test_the_limit_may_be_for_the_whole_time_of_a_player():
-    board = opened("timer", limit=1, whole=1, down=1)
+    board = open_screen("timer", limit=1, whole=1, down=1)
     board.press(OK)
     for _ in range(4):
         board.run(6000)
@@ -367,7 +367,7 @@ def test_the_limit_may_be_for_the_whole_time_of_a_player():
 
 
 def test_in_a_pause_the_keys_choose_whose_turn_it_is():
-    board = opened("timer", players=3)
+    board = open_screen("timer", players=3)
     board.press(UP)
     assert board.words.has_text("Vert")
     board.press(DOWN)
@@ -377,11 +377,11 @@ def test_in_a_pause_the_keys_choose_whose_turn_it_is():
     board.run(10000)
     board.press(DOWN)
     assert board.words.has_text("Pause")
-    assert times(board, 3)[1] == 10
+    assert player_times(board, 3)[1] == 10
 
 
 def test_the_list_of_times_gives_the_turn():
-    board = opened("timer", players=3)
+    board = open_screen("timer", players=3)
     board.press(OK)
     board.run(10000)
     board.hold(OK)
@@ -395,11 +395,11 @@ def test_the_list_of_times_gives_the_turn():
     board.press(OK)
     assert board.words.has_text("Vert")
     assert board.words.has_text("Chrono")
-    assert times(board, 3)[0] in (10, 11)
+    assert player_times(board, 3)[0] in (10, 11)
 
 
 def test_a_clock_that_was_never_opened_costs_nothing():
-    board = device()
+    board = make_device()
     board.press(BACK)
     assert board.app.stack.ids == ["system.home"]
     assert not board.words.has_text("Chrono en pause")
@@ -414,7 +414,7 @@ def test_the_history_says_from_which_time_to_which():
 
     Both times are present even if the change keeps the minutes.
     """
-    board = opened("timer")
+    board = open_screen("timer")
     spent = (30000, 75000, 20000, 5000, 70000)
     before = [0, 0]
     lines = []
@@ -422,7 +422,7 @@ def test_the_history_says_from_which_time_to_which():
     for at, ms in enumerate(spent):
         board.run(ms)
         board.press(OK)
-        now = times(board)[at % 2]
+        now = player_times(board)[at % 2]
         lines.append(f"{('Rouge', 'Bleu')[at % 2]} {clock_text(before[at % 2])}→{clock_text(now)}")
         before[at % 2] = now
     assert before[0] > 60 and before[1] > 60
@@ -439,7 +439,7 @@ def test_the_history_says_from_which_time_to_which():
 
 
 def test_a_turn_that_took_no_time_says_whose_it_is():
-    board = opened("timer")
+    board = open_screen("timer")
     board.context.change([("table", 0, "turn", 1)])
     board.context.open("counters.history")
     board.run(50)

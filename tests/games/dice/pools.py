@@ -23,7 +23,7 @@ SIDES = st.sampled_from([2, 3, 4, 6, 8, 10, 12, 20, 37, 100])
 
 
 @st.composite
-def terms(draw, dice=st.lists(SIDES, min_size=1, max_size=4)):
+def draw_terms(draw, dice=st.lists(SIDES, min_size=1, max_size=4)):
     sign = draw(st.sampled_from([1, -1]))
     thrown = tuple(draw(dice))
     times = draw(st.sampled_from([1, 1, 1, 2, 100]))
@@ -85,4 +85,4 @@ def more(*found):
     return () if found == SIMPLE else found
 
 
-POOLS = st.tuples(st.integers(-999, 999), st.lists(terms(), min_size=1, max_size=4).map(tuple))
+POOLS = st.tuples(st.integers(-999, 999), st.lists(draw_terms(), min_size=1, max_size=4).map(tuple))

@@ -14,7 +14,7 @@ from gobelet.rules.procedure import Refused
 from tests.games.dice.pools import POOLS, SIDES
 
 
-def added(text: str, *sizes: int) -> str:
+def add_dice(text: str, *sizes: int) -> str:
     pool = parse(text) if text else (0, ())
     for sides in sizes:
         pool = edit.add_die(pool, sides)
@@ -22,13 +22,13 @@ def added(text: str, *sizes: int) -> str:
 
 
 def test_dice_come_together_by_size():
-    assert added("", 6) == "d6"
-    assert added("", 6, 6, 8, 6) == "3d6+d8"
-    assert added("4d6kh3", 6) == "5d6kh3"
-    assert added("d6-d8", 8) == "d6-d8+d8"
-    assert added("|d6-d6|", 6) == "|d6-d6|+d6"
-    assert added("(d6+d8)kh1", 6) == "(d6+d8)kh1+d6"
-    assert added("2d{0,1,2}", 3) == "2d{0,1,2}+d3"
+    assert add_dice("", 6) == "d6"
+    assert add_dice("", 6, 6, 8, 6) == "3d6+d8"
+    assert add_dice("4d6kh3", 6) == "5d6kh3"
+    assert add_dice("d6-d8", 8) == "d6-d8+d8"
+    assert add_dice("|d6-d6|", 6) == "|d6-d6|+d6"
+    assert add_dice("(d6+d8)kh1", 6) == "(d6+d8)kh1+d6"
+    assert add_dice("2d{0,1,2}", 3) == "2d{0,1,2}+d3"
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_bonus():
     assert write(edit.with_constant(parse("d6"), -2)) == "d6-2"
 
 
-def sound(pool) -> None:
+def check_pool(pool) -> None:
     """Check that the notation can express the pool."""
     if pool[1]:
         assert parse(write(pool)) == pool
@@ -139,7 +139,7 @@ def sound(pool) -> None:
 def test_no_edit_leaves_the_notation(pool, data):
     at = data.draw(st.integers(0, len(pool[1]) - 1))
     term = pool[1][at]
-    sound(edit.add_die(pool, data.draw(SIDES)))
+    check_pool(edit.add_die(pool, data.draw(SIDES)))
     n = len(term[DICE])
     values = {
         SIGN: st.sampled_from([1, -1]),
@@ -152,16 +152,16 @@ def test_no_edit_leaves_the_notation(pool, data):
         MOST: st.integers(0, max(term[DICE]) - 1),
     }
     what = data.draw(st.sampled_from(sorted(values)))
-    sound(edit.set_part(pool, at, what, data.draw(values[what])))
+    check_pool(edit.set_part(pool, at, what, data.draw(values[what])))
     run = data.draw(st.integers(0, len(edit.runs(term[DICE])) - 1))
-    sound(edit.set_count(pool, at, run, data.draw(st.integers(0, 5))))
-    sound(edit.resize(pool, at, run, data.draw(SIDES)))
+    check_pool(edit.set_count(pool, at, run, data.draw(st.integers(0, 5))))
+    check_pool(edit.resize(pool, at, run, data.draw(SIDES)))
     if edit.can_join(pool, at):
-        sound(edit.join_terms(pool, at))
+        check_pool(edit.join_terms(pool, at))
     if edit.can_differ(pool, at):
         assert edit.make_difference(pool, at)[1][at][KEEP] == BARS
-        sound(edit.make_difference(pool, at))
-    sound(edit.split_term(pool, at))
+        check_pool(edit.make_difference(pool, at))
+    check_pool(edit.split_term(pool, at))
 
 
 @pytest.mark.parametrize("text", ["d6", "d6!", "d6!20", "d6!!", "d6!!3", "d6!p", "d6!p3"])

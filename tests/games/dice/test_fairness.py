@@ -55,7 +55,7 @@ def test_p_values_are_exact(df, times):
     assert p_value(float(chi2), df) == pytest.approx(float(exact_p(chi2, df)), rel=1e-11)
 
 
-def single(x: float) -> float:
+def single_precision(x: float) -> float:
     return struct.unpack("f", struct.pack("f", x))[0]
 
 
@@ -63,19 +63,19 @@ class Float32(float):
     """A float that is rounded to 32 bits after every step, as on the Pico."""
 
     def __new__(cls, x):
-        return float.__new__(cls, single(x))
+        return float.__new__(cls, single_precision(x))
 
     def __mul__(self, other):
-        return Float32(float(self) * single(other))
+        return Float32(float(self) * single_precision(other))
 
     def __add__(self, other):
-        return Float32(float(self) + single(other))
+        return Float32(float(self) + single_precision(other))
 
     def __sub__(self, other):
-        return Float32(float(self) - single(other))
+        return Float32(float(self) - single_precision(other))
 
     def __truediv__(self, other):
-        return Float32(float(self) / single(other))
+        return Float32(float(self) / single_precision(other))
 
     def __rmul__(self, other):
         return self * other
@@ -96,7 +96,7 @@ def test_p_values_hold_in_32_bits(df, times, monkeypatch):
     chi2 = Decimal(times) * df
     p = p_value(Float32(float(chi2)), df)
     # The difference from the mean amplifies the rounding of chi-square.
-    assert p == pytest.approx(float(exact_p(Decimal(single(float(chi2))), df)), rel=3e-4, abs=1e-30)
+    assert p == pytest.approx(float(exact_p(Decimal(single_precision(float(chi2))), df)), rel=3e-4, abs=1e-30)
 
 
 def test_far_values_neither_overflow_nor_fail():
@@ -117,11 +117,11 @@ def test_chi_square_is_what_the_textbook_says():
     assert fairness.chi_square([100] * 6, 600) == 0
 
 
-def cup(seed: int) -> Shaker:
+def seeded_cup(seed: int) -> Shaker:
     return Shaker(random.Random(seed).randbytes)
 
 
-def run(roll, sides: int, rolls: int):
+def roll_tally(roll, sides: int, rolls: int):
     tally = Tally(sides)
     while tally.rolls < rolls:
         tally.roll_pairs(roll, 50)
@@ -130,7 +130,7 @@ def run(roll, sides: int, rolls: int):
 
 @pytest.mark.parametrize("sides", [2, 4, 6, 8, 10, 12, 20, 100])
 def test_the_cup_passes(sides):
-    tally = run(cup(1).roll, sides, 10000)
+    tally = roll_tally(seeded_cup(1).roll, sides, 10000)
     assert sum(tally.faces) == tally.rolls == 10000
     results = tally.results()
     assert len(results) == (2 if sides <= 20 else 1)
@@ -140,23 +140,23 @@ def test_the_cup_passes(sides):
 
 def test_the_cup_is_seldom_wronged():
     """A fair die has a p-value outside 0.001 to 0.999 in about one run of 500, because p is uniform."""
-    shaker = cup(2)
+    shaker = seeded_cup(2)
     below = 0
     for _ in range(400):
-        results = run(shaker.roll, 6, 600).results()
+        results = roll_tally(shaker.roll, 6, 600).results()
         below += results[0][2] < 0.25
     assert 70 <= below <= 130
 
 
 def test_modulo_of_four_bits_is_caught():
     source = random.Random(3)
-    assert judge(run(lambda sides: source.getrandbits(4) % sides + 1, 6, 3000).results()) == UNEVEN
+    assert judge(roll_tally(lambda sides: source.getrandbits(4) % sides + 1, 6, 3000).results()) == UNEVEN
 
 
 def test_a_loaded_face_is_caught():
     source = random.Random(4)
     loaded = [1, 2, 3, 4, 5, 6, 6]
-    assert judge(run(lambda sides: source.choice(loaded), 6, 3000).results()) == UNEVEN
+    assert judge(roll_tally(lambda sides: source.choice(loaded), 6, 3000).results()) == UNEVEN
 
 
 def test_even_faces_in_a_pattern_are_caught_by_the_pairs():
@@ -169,7 +169,7 @@ def test_even_faces_in_a_pattern_are_caught_by_the_pairs():
         last = (last + source.randrange(1, sides)) % sides  # never the same face twice
         return last + 1
 
-    faces, pairs = run(roll, 6, 10000).results()
+    faces, pairs = roll_tally(roll, 6, 10000).results()
     assert faces[2] > 0.001
     assert pairs[2] < 1e-9
     assert judge([faces, pairs]) == UNEVEN
@@ -183,20 +183,20 @@ def test_a_counter_is_too_regular():
         count += 7
         return count % sides + 1
 
-    results = run(roll, 20, 600).results()
+    results = roll_tally(roll, 20, 600).results()
     assert len(results) == 1, "30 rolls a face, but too few for 400 pairs"
     assert judge(results) == REGULAR
 
 
 def test_a_stuck_source_is_caught():
-    assert judge(run(lambda sides: 1, 100, 600).results()) == UNEVEN
+    assert judge(roll_tally(lambda sides: 1, 100, 600).results()) == UNEVEN
 
 
 def test_pairs_wait_for_five_of_each():
-    assert len(run(cup(6).roll, 6, 300).results()) == 1
-    assert len(run(cup(6).roll, 6, 400).results()) == 2
-    assert len(run(cup(6).roll, 20, 3000).results()) == 1
-    assert len(run(cup(6).roll, 20, 4000).results()) == 2
+    assert len(roll_tally(seeded_cup(6).roll, 6, 300).results()) == 1
+    assert len(roll_tally(seeded_cup(6).roll, 6, 400).results()) == 2
+    assert len(roll_tally(seeded_cup(6).roll, 20, 3000).results()) == 1
+    assert len(roll_tally(seeded_cup(6).roll, 20, 4000).results()) == 2
 
 
 def test_every_run_offered_expects_five_of_each_face():

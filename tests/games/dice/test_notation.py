@@ -7,98 +7,107 @@ from gobelet.rules.dice import BEST, COMPOUND, DIGITS, DIGITS3, IMPLODING, MATCH
 from tests.any_text import any_text
 
 
-def term(dice, sign=1, explode=0, reroll=0, keep=0, goal=0, double=0, least=0, most=0, values=(), more=()):
+def make_term(
+    dice, sign=1, explode=0, reroll=0, keep=0, goal=0, double=0, least=0, most=0, values=(), more=()
+):
     return sign, dice, explode, reroll, keep, goal, double, least, most, values, more
 
 
 @pytest.mark.parametrize(
     ("text", "constant", "terms"),
     [
-        ("2d6", 0, [term((6, 6))]),
-        ("d%", 0, [term((100,))]),
-        ("d12!", 0, [term((12,), explode=UNLIMITED)]),
-        ("d12!3", 0, [term((12,), explode=3)]),
-        ("4d6kh3+2", 2, [term((6, 6, 6, 6), keep=3)]),
-        ("2d6kl", 0, [term((6, 6), keep=-1)]),
-        ("4d6dl1", 0, [term((6, 6, 6, 6), keep=3)]),
-        ("4d6dh1", 0, [term((6, 6, 6, 6), keep=-3)]),
-        ("3d6kh3", 0, [term((6, 6, 6))]),
-        ("d6+d8-1", -1, [term((6,)), term((8,))]),
-        ("20-d6", 20, [term((6,), sign=-1)]),
-        ("-d6+1+2", 3, [term((6,), sign=-1)]),
-        ("|d4-d6|", 0, [term((4, 6), keep=BARS)]),
-        ("2+|d4-d4|", 2, [term((4, 4), keep=BARS)]),
-        ("(d6+d8)kh1", 0, [term((6, 8), keep=1)]),
-        ("(2d6+d8)", 0, [term((6, 6, 8))]),
-        ("4d6r1", 0, [term((6, 6, 6, 6), reroll=1)]),
-        ("4d6r", 0, [term((6, 6, 6, 6), reroll=1)]),
-        ("5d10>=8", 0, [term((10,) * 5, goal=8)]),
-        ("5d10>=8+1", 1, [term((10,) * 5, goal=8)]),
-        ("3d10r2!4kl2", 0, [term((10,) * 3, explode=4, reroll=2, keep=-2)]),
-        (" 2 D 6 ! + 3 ", 3, [term((6, 6), explode=UNLIMITED)]),
-        ("20d100", 0, [term((100,) * 20)]),
-        ("d{0,1,1,2}", 0, [term((4,), values=(0, 1, 1, 2))]),
-        ("4d{ -1 , 0, 1 }kh3-d6", 0, [term((3,) * 4, keep=3, values=(-1, 0, 1)), term((6,), sign=-1)]),
-        ("3d{-20,99}>=99", 0, [term((2,) * 3, goal=99, values=(-20, 99))]),
-        ("d6!!", 0, [term((6,), explode=COMPOUND + UNLIMITED)]),
-        ("d6!!3", 0, [term((6,), explode=COMPOUND + 3)]),
-        ("d6!p", 0, [term((6,), explode=PENETRATING + UNLIMITED)]),
-        ("d6 !P 20", 0, [term((6,), explode=PENETRATING + 20)]),
-        ("4d6min2", 0, [term((6,) * 4, least=2)]),
-        ("(d4+d8)max6min3", 0, [term((4, 8), least=3, most=6)]),
-        ("5d10>=8>>10", 0, [term((10,) * 5, goal=8, double=10)]),
-        ("5d10!!>=8>>8", 0, [term((10,) * 5, explode=COMPOUND + UNLIMITED, goal=8, double=8)]),
-        ("d66", 0, [term((6, 6), keep=DIGITS)]),
-        ("D 66", 0, [term((6, 6), keep=DIGITS)]),
-        ("2D66-d666", 0, [term((6,) * 4, keep=DIGITS), term((6,) * 3, sign=-1, keep=DIGITS3)]),
-        ("100-d66", 100, [term((6, 6), sign=-1, keep=DIGITS)]),
-        ("d{1..66}", 0, [term((66,))]),
-        ("4dF", 0, [term((3,) * 4, values=(-1, 0, 1))]),
-        ("2d20<=12", 0, [term((20, 20), goal=-12)]),
-        ("2d20<=12<<3", 0, [term((20, 20), goal=-12, double=-3)]),
-        ("3d20dh1dl1", 0, [term((20,) * 3, keep=1, more=(0, 1, 1, 1, 0, 0, 0, 0))]),
-        ("6d6dl1dh2", 0, [term((6,) * 6, keep=3, more=(0, 2, 1, 1, 0, 0, 0, 0))]),
-        ("5d6m", 0, [term((6,) * 5, keep=MATCHES)]),
-        ("(2d6+d8)m", 0, [term((6, 6, 8), keep=MATCHES)]),
-        ("60d6", 0, [term((6,) * 60)]),
-        ("3d6*2", 0, [term((6,) * 3, more=(0, 0, 2, 1, 0, 0, 0, 0))]),
-        ("2*3d6×3", 0, [term((6,) * 3, more=(0, 0, 6, 1, 0, 0, 0, 0))]),
-        ("(2d6+3)*5", 15, [term((6, 6), more=(0, 0, 5, 1, 0, 0, 0, 0))]),
+        ("2d6", 0, [make_term((6, 6))]),
+        ("d%", 0, [make_term((100,))]),
+        ("d12!", 0, [make_term((12,), explode=UNLIMITED)]),
+        ("d12!3", 0, [make_term((12,), explode=3)]),
+        ("4d6kh3+2", 2, [make_term((6, 6, 6, 6), keep=3)]),
+        ("2d6kl", 0, [make_term((6, 6), keep=-1)]),
+        ("4d6dl1", 0, [make_term((6, 6, 6, 6), keep=3)]),
+        ("4d6dh1", 0, [make_term((6, 6, 6, 6), keep=-3)]),
+        ("3d6kh3", 0, [make_term((6, 6, 6))]),
+        ("d6+d8-1", -1, [make_term((6,)), make_term((8,))]),
+        ("20-d6", 20, [make_term((6,), sign=-1)]),
+        ("-d6+1+2", 3, [make_term((6,), sign=-1)]),
+        ("|d4-d6|", 0, [make_term((4, 6), keep=BARS)]),
+        ("2+|d4-d4|", 2, [make_term((4, 4), keep=BARS)]),
+        ("(d6+d8)kh1", 0, [make_term((6, 8), keep=1)]),
+        ("(2d6+d8)", 0, [make_term((6, 6, 8))]),
+        ("4d6r1", 0, [make_term((6, 6, 6, 6), reroll=1)]),
+        ("4d6r", 0, [make_term((6, 6, 6, 6), reroll=1)]),
+        ("5d10>=8", 0, [make_term((10,) * 5, goal=8)]),
+        ("5d10>=8+1", 1, [make_term((10,) * 5, goal=8)]),
+        ("3d10r2!4kl2", 0, [make_term((10,) * 3, explode=4, reroll=2, keep=-2)]),
+        (" 2 D 6 ! + 3 ", 3, [make_term((6, 6), explode=UNLIMITED)]),
+        ("20d100", 0, [make_term((100,) * 20)]),
+        ("d{0,1,1,2}", 0, [make_term((4,), values=(0, 1, 1, 2))]),
+        (
+            "4d{ -1 , 0, 1 }kh3-d6",
+            0,
+            [make_term((3,) * 4, keep=3, values=(-1, 0, 1)), make_term((6,), sign=-1)],
+        ),
+        ("3d{-20,99}>=99", 0, [make_term((2,) * 3, goal=99, values=(-20, 99))]),
+        ("d6!!", 0, [make_term((6,), explode=COMPOUND + UNLIMITED)]),
+        ("d6!!3", 0, [make_term((6,), explode=COMPOUND + 3)]),
+        ("d6!p", 0, [make_term((6,), explode=PENETRATING + UNLIMITED)]),
+        ("d6 !P 20", 0, [make_term((6,), explode=PENETRATING + 20)]),
+        ("4d6min2", 0, [make_term((6,) * 4, least=2)]),
+        ("(d4+d8)max6min3", 0, [make_term((4, 8), least=3, most=6)]),
+        ("5d10>=8>>10", 0, [make_term((10,) * 5, goal=8, double=10)]),
+        ("5d10!!>=8>>8", 0, [make_term((10,) * 5, explode=COMPOUND + UNLIMITED, goal=8, double=8)]),
+        ("d66", 0, [make_term((6, 6), keep=DIGITS)]),
+        ("D 66", 0, [make_term((6, 6), keep=DIGITS)]),
+        ("2D66-d666", 0, [make_term((6,) * 4, keep=DIGITS), make_term((6,) * 3, sign=-1, keep=DIGITS3)]),
+        ("100-d66", 100, [make_term((6, 6), sign=-1, keep=DIGITS)]),
+        ("d{1..66}", 0, [make_term((66,))]),
+        ("4dF", 0, [make_term((3,) * 4, values=(-1, 0, 1))]),
+        ("2d20<=12", 0, [make_term((20, 20), goal=-12)]),
+        ("2d20<=12<<3", 0, [make_term((20, 20), goal=-12, double=-3)]),
+        ("3d20dh1dl1", 0, [make_term((20,) * 3, keep=1, more=(0, 1, 1, 1, 0, 0, 0, 0))]),
+        ("6d6dl1dh2", 0, [make_term((6,) * 6, keep=3, more=(0, 2, 1, 1, 0, 0, 0, 0))]),
+        ("5d6m", 0, [make_term((6,) * 5, keep=MATCHES)]),
+        ("(2d6+d8)m", 0, [make_term((6, 6, 8), keep=MATCHES)]),
+        ("60d6", 0, [make_term((6,) * 60)]),
+        ("3d6*2", 0, [make_term((6,) * 3, more=(0, 0, 2, 1, 0, 0, 0, 0))]),
+        ("2*3d6×3", 0, [make_term((6,) * 3, more=(0, 0, 6, 1, 0, 0, 0, 0))]),
+        ("(2d6+3)*5", 15, [make_term((6, 6), more=(0, 0, 5, 1, 0, 0, 0, 0))]),
         (
             "(d6+2d8kh1-1)*2",
             -2,
-            [term((6,), more=(0, 0, 2, 1, 0, 0, 0, 0)), term((8, 8), keep=1, more=(0, 0, 2, 1, 0, 0, 0, 0))],
+            [
+                make_term((6,), more=(0, 0, 2, 1, 0, 0, 0, 0)),
+                make_term((8, 8), keep=1, more=(0, 0, 2, 1, 0, 0, 0, 0)),
+            ],
         ),
-        ("d6/2", 0, [term((6,), more=(0, 0, 1, 2, 0, 0, 0, 0))]),
-        ("(2d6+3)/2", 0, [term((6, 6), more=(0, 0, 1, 2, 3, 0, 0, 0))]),
-        ("(10-d6)/2", 0, [term((6,), sign=-1, more=(0, 0, 1, 2, -9, 0, 0, 0))]),
-        ("3d6*2/3+1", 1, [term((6,) * 3, more=(0, 0, 2, 3, 0, 0, 0, 0))]),
-        ("(7-1)/4+d6", 1, [term((6,))]),
-        ("(d6-d8)", 0, [term((6,)), term((8,), sign=-1)]),
-        ("10-(d6+3)", 7, [term((6,), sign=-1)]),
-        ("d10x>=9", 0, [term((10,), explode=UNLIMITED, more=(9, 0, 1, 1, 0, 0, 0, 0))]),
-        ("d10x3>=9", 0, [term((10,), explode=3, more=(9, 0, 1, 1, 0, 0, 0, 0))]),
-        ("d10!!2x>=9", 0, [term((10,), explode=COMPOUND + 2, more=(9, 0, 1, 1, 0, 0, 0, 0))]),
-        ("4d6rr<=2", 0, [term((6,) * 4, reroll=UNTIL + 2)]),
-        ("d20[fire]+2[a b]", 2, [term((20,))]),
-        ("d10i", 0, [term((10,), explode=IMPLODING)]),
-        ("d10 I !1", 0, [term((10,), explode=IMPLODING + 1)]),
-        ("d10!i", 0, [term((10,), explode=IMPLODING + UNLIMITED)]),
-        ("d10x>=9i", 0, [term((10,), explode=IMPLODING + UNLIMITED, more=(9, 0, 1, 1, 0, 0, 0, 0))]),
-        ("5d6kh2!", 0, [term((6,) * 5, explode=UNLIMITED, keep=2, more=(0, 0, 1, 1, 0, 0, 0, 1))]),
-        ("5d6kh5!", 0, [term((6,) * 5, explode=UNLIMITED)]),
-        ("5d6dl3x2>=5", 0, [term((6,) * 5, explode=2, keep=2, more=(5, 0, 1, 1, 0, 0, 0, 1))]),
-        ("3d6km", 0, [term((6,) * 3, keep=BEST)]),
-        ("5d10>=8f1", 0, [term((10,) * 5, goal=8, more=(0, 0, 1, 1, 0, 1, 0, 0))]),
-        ("5d10f<=2>=8", 0, [term((10,) * 5, goal=8, more=(0, 0, 1, 1, 0, 2, 0, 0))]),
-        ("5d10cs>=8df1", 0, [term((10,) * 5, goal=8, more=(0, 0, 1, 1, 0, 1, 0, 0))]),
-        ("5d10>=6>>8>>>10", 0, [term((10,) * 5, goal=6, double=8, more=(0, 0, 1, 1, 0, 0, 10, 0))]),
-        ("d%<=60<<30<<<12", 0, [term((100,), goal=-60, double=-30, more=(0, 0, 1, 1, 0, 0, -12, 0))]),
-        ("d%<=61lv", 0, [term((100,), goal=-61, double=-30, more=(0, 0, 1, 1, 0, 0, -12, 0))]),
-        ("d%<=4lv", 0, [term((100,), goal=-4, double=-2)]),
-        ("d%<=1lv", 0, [term((100,), goal=-1)]),
-        ("1d6−1", -1, [term((6,))]),
-        ("2d6–1", -1, [term((6, 6))]),
+        ("d6/2", 0, [make_term((6,), more=(0, 0, 1, 2, 0, 0, 0, 0))]),
+        ("(2d6+3)/2", 0, [make_term((6, 6), more=(0, 0, 1, 2, 3, 0, 0, 0))]),
+        ("(10-d6)/2", 0, [make_term((6,), sign=-1, more=(0, 0, 1, 2, -9, 0, 0, 0))]),
+        ("3d6*2/3+1", 1, [make_term((6,) * 3, more=(0, 0, 2, 3, 0, 0, 0, 0))]),
+        ("(7-1)/4+d6", 1, [make_term((6,))]),
+        ("(d6-d8)", 0, [make_term((6,)), make_term((8,), sign=-1)]),
+        ("10-(d6+3)", 7, [make_term((6,), sign=-1)]),
+        ("d10x>=9", 0, [make_term((10,), explode=UNLIMITED, more=(9, 0, 1, 1, 0, 0, 0, 0))]),
+        ("d10x3>=9", 0, [make_term((10,), explode=3, more=(9, 0, 1, 1, 0, 0, 0, 0))]),
+        ("d10!!2x>=9", 0, [make_term((10,), explode=COMPOUND + 2, more=(9, 0, 1, 1, 0, 0, 0, 0))]),
+        ("4d6rr<=2", 0, [make_term((6,) * 4, reroll=UNTIL + 2)]),
+        ("d20[fire]+2[a b]", 2, [make_term((20,))]),
+        ("d10i", 0, [make_term((10,), explode=IMPLODING)]),
+        ("d10 I !1", 0, [make_term((10,), explode=IMPLODING + 1)]),
+        ("d10!i", 0, [make_term((10,), explode=IMPLODING + UNLIMITED)]),
+        ("d10x>=9i", 0, [make_term((10,), explode=IMPLODING + UNLIMITED, more=(9, 0, 1, 1, 0, 0, 0, 0))]),
+        ("5d6kh2!", 0, [make_term((6,) * 5, explode=UNLIMITED, keep=2, more=(0, 0, 1, 1, 0, 0, 0, 1))]),
+        ("5d6kh5!", 0, [make_term((6,) * 5, explode=UNLIMITED)]),
+        ("5d6dl3x2>=5", 0, [make_term((6,) * 5, explode=2, keep=2, more=(5, 0, 1, 1, 0, 0, 0, 1))]),
+        ("3d6km", 0, [make_term((6,) * 3, keep=BEST)]),
+        ("5d10>=8f1", 0, [make_term((10,) * 5, goal=8, more=(0, 0, 1, 1, 0, 1, 0, 0))]),
+        ("5d10f<=2>=8", 0, [make_term((10,) * 5, goal=8, more=(0, 0, 1, 1, 0, 2, 0, 0))]),
+        ("5d10cs>=8df1", 0, [make_term((10,) * 5, goal=8, more=(0, 0, 1, 1, 0, 1, 0, 0))]),
+        ("5d10>=6>>8>>>10", 0, [make_term((10,) * 5, goal=6, double=8, more=(0, 0, 1, 1, 0, 0, 10, 0))]),
+        ("d%<=60<<30<<<12", 0, [make_term((100,), goal=-60, double=-30, more=(0, 0, 1, 1, 0, 0, -12, 0))]),
+        ("d%<=61lv", 0, [make_term((100,), goal=-61, double=-30, more=(0, 0, 1, 1, 0, 0, -12, 0))]),
+        ("d%<=4lv", 0, [make_term((100,), goal=-4, double=-2)]),
+        ("d%<=1lv", 0, [make_term((100,), goal=-1)]),
+        ("1d6−1", -1, [make_term((6,))]),
+        ("2d6–1", -1, [make_term((6, 6))]),
     ],
 )
 def test_a_text_becomes_a_pool(text, constant, terms):
@@ -333,7 +342,7 @@ def test_an_error_points_at_its_character(text, code, at):
 
 
 @st.composite
-def texts(draw):
+def draw_text(draw):
     """Draw the text of a valid pool."""
     out = ""
     room = 20
@@ -373,7 +382,7 @@ def texts(draw):
     return out
 
 
-@given(texts())
+@given(draw_text())
 def test_writing_and_parsing_agree(text):
     pool = parse(text)
     assert parse(write(pool)) == pool
@@ -422,5 +431,5 @@ def test_what_was_written_before_keeps_its_meaning(kept, now):
 
 @pytest.mark.parametrize("sides", range(2, 101))
 def test_no_die_is_written_as_digits(sides):
-    pool = (0, (term((sides,)),))
+    pool = (0, (make_term((sides,)),))
     assert parse(write(pool)) == parse_kept(write(pool)) == pool

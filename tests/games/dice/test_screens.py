@@ -36,7 +36,7 @@ class Loaded:
         return bytes(5 if self.random.random() < 0.1 else self.random.randrange(256) for _ in range(n))
 
 
-def device(entropy=None, store=None, screen: str = "dice.home", lang: str = "fr") -> VirtualBoard:
+def make_device(entropy=None, store=None, screen: str = "dice.home", lang: str = "fr") -> VirtualBoard:
     board = VirtualBoard(entropy=entropy, store=store)
     board.choose_language(lang)
     board.app.device.settings.choose("taught", 1)
@@ -56,11 +56,11 @@ def hold_in_hand(board: VirtualBoard, text: str) -> None:
     board.run(50)
 
 
-def rolls(board: VirtualBoard) -> list[tuple]:
+def journal_rolls(board: VirtualBoard) -> list[tuple]:
     return [unpack_roll(p) for _, kind, p in board.context.session.journal.newest_first() if kind == ROLL]
 
 
-def press(board: VirtualBoard, *keys: int) -> None:
+def press_keys(board: VirtualBoard, *keys: int) -> None:
     for key in keys:
         board.press(key)
     assert not board.faults, board.faults
@@ -71,10 +71,10 @@ def press(board: VirtualBoard, *keys: int) -> None:
 
 @pytest.mark.parametrize("text", ["2d6", "4d6!2r1kh3-d8+2", "5d10!>=8", "|d4-d6|", "(2d6+d8)kh1", "20d2!"])
 def test_what_is_shown_is_what_the_journal_holds(text):
-    board = device()
+    board = make_device()
     hold_in_hand(board, text)
-    press(board, OK)
-    number, flags, listed, path, note = rolls(board)[0]
+    press_keys(board, OK)
+    number, flags, listed, path, note = journal_rolls(board)[0]
     assert (number, flags, note.decode()) == (FREE, 0, text)
     thrown = throw(parse(text), by_hand(path[0]))
     assert thrown.total == listed[0]
@@ -85,10 +85,10 @@ def test_what_is_shown_is_what_the_journal_holds(text):
 
 @pytest.mark.parametrize(("lang", "told"), [("fr", "2d6\u00a0: 3 5"), ("en", "2d6: 3 5")])
 def test_the_faces_stand_behind_their_dice(lang, told):
-    board = device(lang=lang)
+    board = make_device(lang=lang)
     hold_in_hand(board, "2d6+1")
     board.entropy.faces([3, 5])
-    press(board, OK)
+    press_keys(board, OK)
     assert board.app.stack.top().record.lines(board.context)[0] == told
 
 
@@ -102,10 +102,10 @@ def test_a_roll_with_more_faces_than_a_record_holds_keeps_its_total():
             self.count += 1
             return bytes([0 if self.count > 20 and self.count % 13 == 0 else 1])
 
-    board = device(entropy=Lucky())
+    board = make_device(entropy=Lucky())
     hold_in_hand(board, "20d2!")
-    press(board, OK)
-    _, _, listed, path, _ = rolls(board)[0]
+    press_keys(board, OK)
+    _, _, listed, path, _ = journal_rolls(board)[0]
     assert len(path[0]) == 220
     assert listed[0] > 440
     assert board.words.has_text(str(listed[0]))
@@ -116,7 +116,7 @@ def test_a_roll_with_more_faces_than_a_record_holds_keeps_its_total():
 
 def test_nothing_is_shown_that_could_not_be_written():
     store = MemoryStore()
-    board = device(store=store)
+    board = make_device(store=store)
     store.full = True
     board.entropy.faces([6, 5])
     board.press(OK)
@@ -128,7 +128,7 @@ def test_nothing_is_shown_that_could_not_be_written():
     store.full = False
     board.context.navigation.home()
     board.context.open("dice.home")
-    assert rolls(board) == []
+    assert journal_rolls(board) == []
 
 
 @pytest.mark.parametrize("torn", [False, True])
@@ -140,14 +140,14 @@ def test_pulling_the_battery_rolls_nothing_again(torn):
     for cut in range(1, 12):
         store = MemoryStore()
         store.torn = torn
-        board = device(store=store)
+        board = make_device(store=store)
         board.entropy.faces([1, 1])
-        press(board, OK)
+        press_keys(board, OK)
         store.cut_in = cut
         try:
-            press(board, BACK, DOWN, DOWN, OK)
+            press_keys(board, BACK, DOWN, DOWN, OK)
             board.entropy.faces([17])
-            press(board, OK)
+            press_keys(board, OK)
             board.run(3000)
             store.cut_in = None
         except PowerCut:
@@ -160,74 +160,74 @@ def test_pulling_the_battery_rolls_nothing_again(torn):
             session = board.context.session
         pool = from_words([session.get("pool", 0, field) for field in POOL_FIELDS])
         assert write(pool) in ("2d6", "d20")
-        newest = rolls(board)[0]
+        newest = journal_rolls(board)[0]
         assert (newest[4].decode(), tuple(newest[3][0])) in (("2d6", (1, 1)), ("d20", (17,)))
 
 
 def test_real_dice_are_marked_and_hold_for_any_pool():
-    board = device()
+    board = make_device()
     hold_in_hand(board, "2d6!+d8r1")
     board.context.dice.use_real_dice(True)
-    press(board, OK)
+    press_keys(board, OK)
     for ups in (5, 2, 0):  # enters a 6, a 3 and a 1
-        press(board, *[UP] * ups, OK)
+        press_keys(board, *[UP] * ups, OK)
     # the 6 explodes into a 4; the 1 is thrown again and shows 8
-    press(board, *[UP] * 3, OK, DOWN, OK)
-    number, flags, listed, path, _ = rolls(board)[0]
+    press_keys(board, *[UP] * 3, OK, DOWN, OK)
+    number, flags, listed, path, _ = journal_rolls(board)[0]
     assert (number, flags & BY_HAND, listed[0]) == (FREE, BY_HAND, 6 + 4 + 3 + 8)
     assert path[0] == (6, 3, 1, 4, 8)
     assert board.words.has_text("réels")
 
 
 def test_another_face_of_a_real_die_takes_back_what_was_asked_because_of_it():
-    board = device()
+    board = make_device()
     hold_in_hand(board, "2d6!")
     board.context.dice.use_real_dice(True)
-    press(board, OK)
-    press(board, OK, *[UP] * 5, OK)  # a 1 and a 6, which asks for one more
+    press_keys(board, OK)
+    press_keys(board, OK, *[UP] * 5, OK)  # a 1 and a 6, which asks for one more
     assert board.words.has_text("3/3")
-    press(board, BACK, DOWN)  # a 5 needs no further die
+    press_keys(board, BACK, DOWN)  # a 5 needs no further die
     assert board.words.has_text("2/2")
-    press(board, OK)
-    assert rolls(board)[0][3][0] == (1, 5)
+    press_keys(board, OK)
+    assert journal_rolls(board)[0][3][0] == (1, 5)
 
 
 # Presets.
 
 
 def preset_device(data: bytes) -> VirtualBoard:
-    return device(store=MemoryStore({"presets.txt": data}), screen="dice.presets")
+    return make_device(store=MemoryStore({"presets.txt": data}), screen="dice.presets")
 
 
-def lines(board: VirtualBoard) -> list[tuple[str, str]]:
+def list_lines(board: VirtualBoard) -> list[tuple[str, str]]:
     return list(board.app.stack.top().list)
 
 
 def test_presets_sent_from_the_desk_come_before_those_of_the_device():
     text = "# ours\nBoule de feu = 8d6\n\n3d8\n = d4\nmauvais = 3x6\n"
     board = preset_device(text.encode())
-    found = lines(board)
+    found = list_lines(board)
     assert found[:4] == [("Boule de feu", ""), ("3d8", ""), ("d4", ""), ("mauvais", "")]
     assert board.words.has_text("8d6")  # the top band shows the dice, because the cursor is on the name
     assert found[4] == ("d20", "")
-    press(board, OK)
-    assert rolls(board)[0][4] == b"8d6"
-    press(board, BACK, DOWN, DOWN, DOWN, OK)
+    press_keys(board, OK)
+    assert journal_rolls(board)[0][4] == b"8d6"
+    press_keys(board, BACK, DOWN, DOWN, DOWN, OK)
     assert board.words.has_text("3x6 : illisible au signe 2")
-    assert len(rolls(board)) == 1
+    assert len(journal_rolls(board)) == 1
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"", b"x" * 5000, "é".encode()[:1], b"#\n=\n = \n"])
 def test_a_bad_file_from_the_desk_breaks_nothing(data):
     board = preset_device(data)
-    assert ("d20", "") in lines(board)
+    assert ("d20", "") in list_lines(board)
     assert not board.faults
 
 
 def test_every_preset_of_the_device_is_canonical_and_the_same_in_both_languages():
     found = []
     for lang in ("fr", "en"):
-        board = device(screen="dice.presets", lang=lang)
+        board = make_device(screen="dice.presets", lang=lang)
         texts = board.app.stack.top().texts
         for text in texts:
             assert write(parse(text)) == text
@@ -239,7 +239,7 @@ def test_every_preset_of_the_device_is_canonical_and_the_same_in_both_languages(
 
 
 def test_sixteen_places_and_a_word_when_they_are_taken():
-    board = device(screen="dice.presets")
+    board = make_device(screen="dice.presets")
     screen = board.app.stack.top()
     for _ in range(16):
         screen.save()
@@ -253,7 +253,7 @@ def test_sixteen_places_and_a_word_when_they_are_taken():
 
 
 def test_a_preset_whose_name_is_typed_over_a_power_cut_is_one_change():
-    board = device(screen="dice.presets")
+    board = make_device(screen="dice.presets")
     board.app.stack.top().save()
     board.run(50)
     board.press(OK)  # enters the letter A
@@ -278,7 +278,7 @@ def test_a_preset_whose_name_is_typed_over_a_power_cut_is_one_change():
 
 
 def test_odds_of_too_many_dice_are_refused_in_words():
-    board = device()
+    board = make_device()
     hold_in_hand(board, "20d100kh19")
     assert board.app.stack.top().odds is None
     board.hold(OK)
@@ -287,7 +287,7 @@ def test_odds_of_too_many_dice_are_refused_in_words():
 
 
 def test_dear_odds_are_worked_out_only_when_asked():
-    board = device()
+    board = make_device()
     hold_in_hand(board, "20d100")
     assert board.app.stack.top().odds is None
     board.hold(OK)
@@ -309,7 +309,7 @@ def run_test(board: VirtualBoard) -> None:
 
 
 def test_a_loaded_cup_is_suspect_then_unfair():
-    board = device(entropy=Loaded(), screen="dice.fair")
+    board = make_device(entropy=Loaded(), screen="dice.fair")
     run_test(board)
     screen = board.app.stack.top()
     assert (screen.verdict, screen.needs_second_run()) == (UNEVEN, True)
@@ -321,7 +321,7 @@ def test_a_loaded_cup_is_suspect_then_unfair():
 
 
 def test_a_suspicion_that_does_not_come_back_is_dropped():
-    board = device(entropy=Loaded(), screen="dice.fair")
+    board = make_device(entropy=Loaded(), screen="dice.fair")
     run_test(board)
     honest = random.Random(5)
     board.context.dice.shaker.__init__(honest.randbytes)
@@ -333,7 +333,7 @@ def test_a_suspicion_that_does_not_come_back_is_dropped():
 
 
 def test_keys_answer_while_the_dice_roll():
-    board = device()
+    board = make_device()
     board.context.open("dice.fair", 0, 20, 3)
     board.press(OK)
     screen = board.app.stack.top()
@@ -345,7 +345,7 @@ def test_keys_answer_while_the_dice_roll():
 
 @pytest.mark.parametrize("after", [0, 40])
 def test_a_run_whose_source_fails_ends_and_is_told_once(after):
-    board = device()
+    board = make_device()
     board.context.open("dice.fair", 0, 20, 3)
     real = board.entropy.read
     left = [after]
@@ -363,7 +363,7 @@ def test_a_run_whose_source_fails_ends_and_is_told_once(after):
     board.press(OK)
     board.run(500)
     assert board.app.stack.ids[-1] == "dice.fair" and board.words.has_text("Lancer le test")
-    press(board, BACK)
+    press_keys(board, BACK)
     assert board.app.stack.ids[-1] == "dice.home"
 
 
@@ -378,7 +378,7 @@ def test_a_store_that_cannot_be_read_any_more_leaves_the_game_open():
                 raise OSError(5)
             return super().read(*which)
 
-    board = device(store=Failing())
+    board = make_device(store=Failing())
     for _ in range(400):
         throw_screens.roll_pool(board.context, parse("12d6"))
         board.run(20)
@@ -388,7 +388,7 @@ def test_a_store_that_cannot_be_read_any_more_leaves_the_game_open():
     board.context.open("dice.home")
     board.store.failing = True
     board.run(500)
-    press(board, DOWN, BACK)
+    press_keys(board, DOWN, BACK)
     assert board.app.stack.ids[-1] == "system.home"
 
 
@@ -405,16 +405,16 @@ def test_any_pool_can_be_shown_rolled_and_explained(pool, english):
         to_words(pool)
     except Refused:
         return
-    board = device(lang="en" if english else "fr")
+    board = make_device(lang="en" if english else "fr")
     hold_in_hand(board, write(pool))
-    press(board, OK)
+    press_keys(board, OK)
     board.hold(OK)
-    press(board, OK, BACK, BACK)
+    press_keys(board, OK, BACK, BACK)
     for name in ("build", "add", "term 0", "presets", "history"):
         name, *args = name.split()
         board.context.open("dice." + name, *map(int, args))
         board.run(50)
-        press(board, BACK)
+        press_keys(board, BACK)
     canvas = board.app.canvas
     assert (board.context.t.missing, canvas.missing, canvas.clipped) == (0, 0, 0)
 
@@ -423,7 +423,7 @@ def test_any_pool_can_be_shown_rolled_and_explained(pool, english):
 @pytest.mark.parametrize("sides", [2, 6, 20, 100])
 def test_what_a_fairness_test_says_fits_whatever_it_finds(sides, language):
     """The test takes the largest counts, and p-values at both ends."""
-    board = device(lang=language)
+    board = make_device(lang=language)
     board.context.open("dice.fair", 0, sides, 3)
     board.press(OK)
     screen = board.app.stack.top()
@@ -443,7 +443,7 @@ def test_what_a_fairness_test_says_fits_whatever_it_finds(sides, language):
 
 def test_a_result_whose_roll_is_gone_is_not_opened_again() -> None:
     store = MemoryStore()
-    board = device(store=store)
+    board = make_device(store=store)
     hold_in_hand(board, "2d6")
     board.press(OK)
     board.run(3000)
@@ -472,37 +472,37 @@ def test_a_mean_has_two_decimals_at_most(text, written):
 
 
 def test_a_chain_of_explosions_wider_than_the_screen_can_be_held():
-    board = device()
+    board = make_device()
     hold_in_hand(board, "2d6!")
     board.entropy.faces([6, 1] + [6] * 15 + [1])
-    press(board, OK)
+    press_keys(board, OK)
     board.context.open("dice.lock", 0)
     board.run(50)
     assert board.app.stack.top().list[0] == "+".join(["6"] * 16 + ["1"])
-    press(board, OK, DOWN)
+    press_keys(board, OK, DOWN)
     assert not board.faults
     assert board.app.canvas.clipped == 0
 
 
 def test_the_screen_of_locks_shows_how_each_die_lies_now():
     """A die after a reroll has its new face, a die after an explosion has the sum."""
-    board = device()
+    board = make_device()
     hold_in_hand(board, "4d6!2r1")
     board.entropy.faces([6, 6, 3, 1, 5, 2, 4])
-    press(board, OK)
+    press_keys(board, OK)
     board.context.open("dice.lock", 0)
     board.run(50)
     assert board.app.stack.top().list == ["6+5", "6+2", "3", "4", "↷"]
-    press(board, *[DOWN] * 3, OK, DOWN)
+    press_keys(board, *[DOWN] * 3, OK, DOWN)
     board.entropy.faces([2, 2, 2])
-    press(board, OK)
+    press_keys(board, OK)
     top = board.app.stack.top()
     assert top.record.thrown.total == 2 + 2 + 2 + 4
 
 
 def test_rolls_and_presets_of_an_earlier_version_keep_their_die_of_66_sides() -> None:
     """The journal and the file of presets have notations; d66 was once such a die."""
-    board = device()
+    board = make_device()
     session = board.context.session
     for text, path in (("d66", (57,)), ("d66+d6", (4, 5))):
         session.write_free((sum(path), 0), (path,), False, text.encode())
@@ -515,9 +515,9 @@ def test_rolls_and_presets_of_an_earlier_version_keep_their_die_of_66_sides() ->
     top = board.app.stack.top()
     assert top.texts[:2] == ["d{1..66}", "D66"]
     board.run(50)
-    press(board, OK)  # rolls the preset
+    press_keys(board, OK)  # rolls the preset
     assert throw_screens.in_hand(board.context) == parse("d{1..66}")
-    press(board, BACK, DOWN, OK)
+    press_keys(board, BACK, DOWN, OK)
     assert throw_screens.in_hand(board.context) == parse("d66")
 
 
@@ -529,11 +529,11 @@ def test_rolls_and_presets_of_an_earlier_version_keep_their_die_of_66_sides() ->
     ],
 )  # fmt: skip
 def test_what_others_write_is_rolled_told_kept_and_undone(text: str) -> None:
-    board = device()
+    board = make_device()
     app = board.app
     pool = parse(text)
     hold_in_hand(board, text)
-    press(board, OK)
+    press_keys(board, OK)
     board.run(2000)
     session = app.context.session
     shown = record.last_record(session).thrown
@@ -554,12 +554,12 @@ def test_what_others_write_is_rolled_told_kept_and_undone(text: str) -> None:
 
 
 def test_real_dice_of_digits_are_asked_one_by_one() -> None:
-    board = device()
+    board = make_device()
     app = board.app
     app.context.dice.use_real_dice(True)
     hold_in_hand(board, "d66")
-    press(board, OK)
-    press(board, UP, UP, OK, UP, OK)
+    press_keys(board, OK)
+    press_keys(board, UP, UP, OK, UP, OK)
     board.run(200)
     last = record.last_record(app.context.session)
     assert last.hand and last.thrown.total == 32

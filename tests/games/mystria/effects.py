@@ -8,18 +8,18 @@ from tests.games.effects import Change, Device, Effect, Game, Pointer, Scene
 FIRST, SECOND = 0, 1
 
 
-def play(device: Device) -> None:
+def begin_turn(device: Device) -> None:
     values = {"part": 2, "first": FIRST, "active": FIRST, "turn": 3}
     device.change(*[("game", 0, of, value) for of, value in values.items()])
     device.change(("player", FIRST, "drops", 4), ("player", SECOND, "drops", 7))
 
 
-def placing(device: Device) -> list[Change]:
+def placing_changes(device: Device) -> list[Change]:
     """Return the changes for a turn with a taken token, after two actions."""
     return []
 
 
-def places(device: Device) -> None:
+def place_token(device: Device) -> None:
     device.open("turn")
     device.press(OK)
 
@@ -27,9 +27,9 @@ def places(device: Device) -> None:
 TABLE = Game(
     row=FIRST,
     kind="player",
-    ready=play,
-    scenes={"placing": Scene(placing)},
-    events={"pass": places},
+    ready=begin_turn,
+    scenes={"placing": Scene(placing_changes)},
+    events={"pass": place_token},
     effects={"game.acted": Effect(2, "pass"), "game.taken": Effect(1, "pass")},
     lasting="player.drops player.group1 player.group2 player.group3 player.took1 player.took2 player.took3 "
     "player.chosen player.points player.tile1 player.tile2 player.kept game.part game.version game.step "

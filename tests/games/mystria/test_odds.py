@@ -16,12 +16,12 @@ from simulator.board import VirtualBoard
 from simulator.keys import OK
 
 
-def bag(*counts: int, left: int = 0) -> dict[str, int]:
+def make_bag(*counts: int, left: int = 0) -> dict[str, int]:
     return {**dict(zip(COLOURS, counts, strict=True)), "left": left}
 
 
 def stack_odds(*counts: int, left: int = 0) -> dict[int, F]:
-    odds = procedure_odds(draws.stack, values(draws.stack, bag(*counts, left=left)))
+    odds = procedure_odds(draws.stack, values(draws.stack, make_bag(*counts, left=left)))
     assert sum(odds.weights) == odds.total
     return {key: F(*odds.exactly(key)) for key in odds.keys}
 
@@ -70,9 +70,9 @@ def test_a_stack_against_all_orders_of_tokens(counts: tuple[int, ...], left: int
     """The chances by colours equal those of all dice, and of all ways to draw three tokens."""
     if not draws.has_enough(counts, left + 1):
         with pytest.raises(Refused):
-            values(draws.stack, bag(*counts, left=left))
+            values(draws.stack, make_bag(*counts, left=left))
         return
-    v = values(draws.stack, bag(*counts, left=left))
+    v = values(draws.stack, make_bag(*counts, left=left))
     here, there = procedure_odds(draws.stack, v), enumerate_odds(draws.stack, v)
     assert (here.keys, here.weights, here.total) == (there.keys, there.weights, there.total)
     tokens = [colour for colour in range(4) for _ in range(counts[colour])]
@@ -84,18 +84,18 @@ def test_a_stack_against_all_orders_of_tokens(counts: tuple[int, ...], left: int
 def test_enough_for_the_stacks_to_come(stacks: int) -> None:
     """Compare with a search through all stacks, for bags of up to eight tokens."""
 
-    def can(counts: list[int], stacks: int) -> bool:
+    def can_place(counts: list[int], stacks: int) -> bool:
         if stacks == 0:
             return True
         for drawn in product(range(4), repeat=3):
             after = [counts[at] - drawn.count(at) for at in range(4)]
-            if len(set(drawn)) > 1 and min(after) >= 0 and can(after, stacks - 1):
+            if len(set(drawn)) > 1 and min(after) >= 0 and can_place(after, stacks - 1):
                 return True
         return False
 
     for counts in product(range(5), repeat=4):
         if sum(counts) <= 8:
-            assert draws.has_enough(counts, stacks) == can(list(counts), stacks), counts
+            assert draws.has_enough(counts, stacks) == can_place(list(counts), stacks), counts
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -107,7 +107,7 @@ def test_as_many_stacks_as_there_can_be_come_to_their_end(seed: int) -> None:
     dice = random.Random(seed)
     counts = [16] * 4
     for left in range(20, -1, -1):
-        v = values(draws.stack, bag(*counts, left=left))
+        v = values(draws.stack, make_bag(*counts, left=left))
         outcome = Outcome(draws.STUCK)
         while outcome.key in draws.AGAIN:
             outcome, _ = resolve(draws.stack, v, lambda sides: dice.randint(1, sides), lambda ask, s: 0)
@@ -142,7 +142,7 @@ def test_the_last_token_of_the_bag_is_certain():
 def test_a_stack_needs_more_tokens_than_it_takes(counts: tuple[int, ...]) -> None:
     """A bag with only three tokens is refused, because the stack would have no chance."""
     with pytest.raises(Refused) as refused:
-        values(draws.stack, bag(*counts))
+        values(draws.stack, make_bag(*counts))
     assert refused.value.code == "MY-BAG"
 
 

@@ -28,43 +28,45 @@ A, B = 0, 1
 VIOLET, GREEN, BLUE, RED = range(4)
 
 
-def make(state: State, changes: list[Any]) -> State:
+def make_changes(state: State, changes: list[Any]) -> State:
     state.apply(state.effects(changes))
     return state
 
 
-def game(version: int = INITIATION, first: int = A) -> State:
+def make_game(version: int = INITIATION, first: int = A) -> State:
     """A game at its first turn; violet has the lowest value, red the highest."""
-    state = make(State(KINDS), turn.start_game(version))
-    make(state, turn.set_first_player(first))
+    state = make_changes(State(KINDS), turn.start_game(version))
+    make_changes(state, turn.set_first_player(first))
     while turn.colours_without_value(state):
-        make(
+        make_changes(
             state,
             turn.give_value(
                 state,
-                {0: RED, 1: VIOLET}[version] if not given(state) else turn.colours_without_value(state)[0],
+                {0: RED, 1: VIOLET}[version]
+                if not given_count(state)
+                else turn.colours_without_value(state)[0],
             ),
         )
-    return make(state, turn.begin_first_turn(state))
+    return make_changes(state, turn.begin_first_turn(state))
 
 
-def given(state: State) -> int:
+def given_count(state: State) -> int:
     return 4 - len(turn.colours_without_value(state))
 
 
-def at(state: State, field: str) -> int:
+def game_value(state: State, field: str) -> int:
     return int(state.get("game", 0, field))
 
 
 def test_the_bag_is_known_while_stacks_are_dealt_and_once_all_are() -> None:
-    state = make(State(KINDS), turn.start_game(COMPLETE))
-    make(state, [("game", 0, "part", SETUP), ("table", 0, "cells", 10), ("game", 0, "dealt", 1)])
+    state = make_changes(State(KINDS), turn.start_game(COMPLETE))
+    make_changes(state, [("game", 0, "part", SETUP), ("table", 0, "cells", 10), ("game", 0, "dealt", 1)])
     assert None not in turn.bag_counts(state)
-    make(state, [("game", 0, "part", PLAY)])
+    make_changes(state, [("game", 0, "part", PLAY)])
     assert turn.bag_counts(state) == [None] * 4, "the other stacks were laid by hand"
-    make(state, turn.store_count(state, BLUE, 3))
+    make_changes(state, turn.store_count(state, BLUE, 3))
     assert turn.bag_counts(state) == [None, None, 3, None]
-    make(state, [("game", 0, "dealt", 10)])
+    make_changes(state, [("game", 0, "dealt", 10)])
     assert None not in turn.bag_counts(state)
 
 
@@ -76,11 +78,11 @@ def test_each_player_is_asked_for_as_the_winner() -> None:
     assert tests["b"](v, None) and not tests["a"](v, None)
 
 
-def drops(state: State) -> tuple[int, int]:
+def drops_of_both(state: State) -> tuple[int, int]:
     return state.get("player", A, "drops"), state.get("player", B, "drops")
 
 
-def refused(call: Any, *args: Any) -> str:
+def refusal_code(call: Any, *args: Any) -> str:
     with pytest.raises(Refused) as raised:
         call(*args)
     return str(raised.value.code)
@@ -103,12 +105,12 @@ def test_the_components_as_they_are_listed() -> None:
 
 @pytest.mark.parametrize("version", ["expert", 2, -1, None])
 def test_a_version_that_there_is_not(version: Any) -> None:
-    assert refused(turn.check_version, version) == "MY-E01"
+    assert refusal_code(turn.check_version, version) == "MY-E01"
 
 
 @pytest.mark.parametrize("players", [0, 1, 3, 4])
 def test_it_is_a_duel(players: int) -> None:
-    assert refused(turn.check_players, players) == "MY-E15"
+    assert refusal_code(turn.check_players, players) == "MY-E15"
     turn.check_players(2)
 
 
@@ -138,9 +140,13 @@ def test_both_set_ups_in_their_order() -> None:
 
 @pytest.mark.parametrize(("first", "expected"), [(A, (6, 5)), (B, (5, 6))])
 def test_the_first_player_has_six_drops(first: int, expected: tuple[int, int]) -> None:
-    state = game(first=first)
-    assert drops(state) == expected
-    assert (at(state, "turn"), at(state, "active"), at(state, "part")) == (1, first, PLAY)
+    state = make_game(first=first)
+    assert drops_of_both(state) == expected
+    assert (game_value(state, "turn"), game_value(state, "active"), game_value(state, "part")) == (
+        1,
+        first,
+        PLAY,
+    )
 
 
 @pytest.mark.parametrize(
@@ -155,11 +161,11 @@ def test_every_way_to_give_the_values_is_asked_as_shortly_as_can_be(
     """
     found = set()
     for order in permutations(range(4), len(asked)):
-        state = make(State(KINDS), turn.start_game(version))
+        state = make_changes(State(KINDS), turn.start_game(version))
         seen = []
         for colour in order:
             seen.append(turn.open_values(state)[0])
-            make(state, turn.give_value(state, colour))
+            make_changes(state, turn.give_value(state, colour))
         assert seen == asked
         assert turn.colours_without_value(state) == []
         values = sheets.values_by_colour(state, "game", 0, sheets.VALUE)
@@ -172,44 +178,44 @@ def test_every_way_to_give_the_values_is_asked_as_shortly_as_can_be(
 
 
 def test_an_action_gives_one_drop_and_the_sum_stays() -> None:
-    state = game()
+    state = make_game()
     for n in range(1, 7):
-        make(state, turn.use_action(state))
-        assert drops(state) == (6 - n, 5 + n)
-        assert at(state, "acted") == n
-    assert refused(turn.use_action, state) == "MY-E13"
+        make_changes(state, turn.use_action(state))
+        assert drops_of_both(state) == (6 - n, 5 + n)
+        assert game_value(state, "acted") == n
+    assert refusal_code(turn.use_action, state) == "MY-E13"
 
 
 @pytest.mark.parametrize(("mine", "other"), [(5, 5), (12, -1), (-1, 12), (0, 0)])
 def test_drops_that_are_not_eleven(mine: int, other: int) -> None:
-    assert refused(turn.give_drop, mine, other) == "MY-E02"
+    assert refusal_code(turn.give_drop, mine, other) == "MY-E02"
 
 
 def test_all_eleven_may_lie_with_one() -> None:
     assert turn.give_drop(11, 0) == (10, 1)
-    assert refused(turn.give_drop, 0, 11) == "MY-E13"
+    assert refusal_code(turn.give_drop, 0, 11) == "MY-E13"
     assert turn.take_drop_back(10, 1, 1) == (11, 0)
-    assert refused(turn.take_drop_back, 5, 6, 0) == "MY-E10"
+    assert refusal_code(turn.take_drop_back, 5, 6, 0) == "MY-E10"
 
 
 def test_a_ready_triangle_is_free_even_without_a_drop() -> None:
     """The rule is in L121."""
-    state = game()
-    make(state, [("player", A, "drops", 0), ("player", B, "drops", 11)])
-    make(state, turn.take_token(state, BLUE))
-    make(state, turn.place_token(state, 1))
-    assert drops(state) == (0, 11)
-    assert at(state, "active") == B
+    state = make_game()
+    make_changes(state, [("player", A, "drops", 0), ("player", B, "drops", 11)])
+    make_changes(state, turn.take_token(state, BLUE))
+    make_changes(state, turn.place_token(state, 1))
+    assert drops_of_both(state) == (0, 11)
+    assert game_value(state, "active") == B
 
 
 def test_a_turn_ends_with_a_token_taken_and_placed() -> None:
-    state = game()
-    assert refused(turn.place_token, state, 1) == "MY-E03"
-    make(state, turn.take_token(state, GREEN))
-    assert at(state, "active") == A
+    state = make_game()
+    assert refusal_code(turn.place_token, state, 1) == "MY-E03"
+    make_changes(state, turn.take_token(state, GREEN))
+    assert game_value(state, "active") == A
     assert turn.group_sizes(state) == (1, 1, 1)
-    make(state, turn.place_token(state, 1))
-    assert (at(state, "active"), at(state, "turn"), at(state, "taken")) == (B, 1, 0)
+    make_changes(state, turn.place_token(state, 1))
+    assert (game_value(state, "active"), game_value(state, "turn"), game_value(state, "taken")) == (B, 1, 0)
     assert state.get("player", A, "group1") == state.get("player", A, "took1") == 1
 
 
@@ -226,8 +232,8 @@ def test_a_turn_ends_with_a_token_taken_and_placed() -> None:
 )
 def test_whose_turn_comes(now: int, active: int, first: int, after: Any) -> None:
     assert turn.end_turn(now, active, first, True, True) == after
-    assert refused(turn.end_turn, now, active, first, False, False) == "MY-E03"
-    assert refused(turn.end_turn, now, active, first, True, False) == "MY-E04"
+    assert refusal_code(turn.end_turn, now, active, first, False, False) == "MY-E03"
+    assert refusal_code(turn.end_turn, now, active, first, True, False) == "MY-E04"
 
 
 @pytest.mark.parametrize(
@@ -238,31 +244,31 @@ def test_how_large_the_group_can_be_after_a_token(took: int, group: int, sizes: 
 
     Two groups may join.
     """
-    state = game()
-    make(state, [("player", A, "took3", took), ("player", A, "group3", group)])
-    make(state, turn.take_token(state, RED))
+    state = make_game()
+    make_changes(state, [("player", A, "took3", took), ("player", A, "group3", group)])
+    make_changes(state, turn.take_token(state, RED))
     assert turn.group_sizes(state) == sizes
     for size in (sizes[0] - 1, sizes[2] + 1):
-        assert refused(turn.place_token, state, size) == "MY-E05"
+        assert refusal_code(turn.place_token, state, size) == "MY-E05"
 
 
 def test_sixteen_tokens_of_a_colour_are_all() -> None:
-    state = game()
-    make(state, [("player", A, "took0", 9), ("player", B, "took0", 7)])
-    assert refused(turn.take_token, state, VIOLET) == "MY-LEFT"
-    make(state, [("player", B, "took0", 6)])
+    state = make_game()
+    make_changes(state, [("player", A, "took0", 9), ("player", B, "took0", 7)])
+    assert refusal_code(turn.take_token, state, VIOLET) == "MY-LEFT"
+    make_changes(state, [("player", B, "took0", 6)])
     turn.take_token(state, VIOLET)
 
 
 def test_twelve_turns_each_then_the_count() -> None:
-    state = game(first=B)
+    state = make_game(first=B)
     placed = 0
-    while at(state, "part") == PLAY:
-        make(state, turn.take_token(state, placed // 2 % 4))
-        make(state, turn.place_token(state, turn.group_sizes(state)[1]))
+    while game_value(state, "part") == PLAY:
+        make_changes(state, turn.take_token(state, placed // 2 % 4))
+        make_changes(state, turn.place_token(state, turn.group_sizes(state)[1]))
         placed += 1
     assert placed == 24
-    assert at(state, "part") == OVER
+    assert game_value(state, "part") == OVER
     for row in (A, B):
         assert sum(sheets.values_by_colour(state, "player", row, sheets.TOOK)) == 12
     for call in (
@@ -270,25 +276,29 @@ def test_twelve_turns_each_then_the_count() -> None:
         lambda state: turn.take_token(state, 0),
         lambda state: turn.place_token(state, 1),
     ):
-        assert refused(call, state) == "MY-E14"
-    assert refused(turn.lose_game, state, A) == "MY-E14"
+        assert refusal_code(call, state) == "MY-E14"
+    assert refusal_code(turn.lose_game, state, A) == "MY-E14"
 
 
 def test_a_loss_ends_the_game_at_once() -> None:
-    state = game()
-    make(state, turn.lose_game(state, A, GAVE_UP))
-    assert (at(state, "part"), at(state, "loser"), at(state, "how")) == (OVER, A, GAVE_UP)
+    state = make_game()
+    make_changes(state, turn.lose_game(state, A, GAVE_UP))
+    assert (game_value(state, "part"), game_value(state, "loser"), game_value(state, "how")) == (
+        OVER,
+        A,
+        GAVE_UP,
+    )
 
 
 def test_tokens_of_a_colour_are_in_the_bag_in_stacks_or_on_the_boards() -> None:
-    state = game()
-    make(state, [("game", 0, "bag2", 5), ("player", A, "took2", 3), ("player", B, "took2", 1)])
+    state = make_game()
+    make_changes(state, [("game", 0, "bag2", 5), ("player", A, "took2", 3), ("player", B, "took2", 1)])
     assert turn.board_count(state, BLUE) == 16 - 5 - 3 - 1
 
 
 def test_setup_part() -> None:
-    state = make(State(KINDS), turn.start_game(COMPLETE))
-    assert (at(state, "part"), at(state, "version")) == (SETUP, COMPLETE)
+    state = make_changes(State(KINDS), turn.start_game(COMPLETE))
+    assert (game_value(state, "part"), game_value(state, "version")) == (SETUP, COMPLETE)
 
 
 # The count.
@@ -357,11 +367,11 @@ def test_the_largest_group_of_any_colour_has_the_majority_and_a_tie_nobody() -> 
     ],
 )
 def test_what_cannot_be_counted(values: Any, groups: Any, objective: Any, code: str) -> None:
-    assert refused(score.count_points, INITIATION, values, groups, (5, 6), objective) == code
+    assert refusal_code(score.count_points, INITIATION, values, groups, (5, 6), objective) == code
 
 
 def test_points_before_the_end_are_counted_without_a_token_too() -> None:
-    found = score.count_sheets(game())
+    found = score.count_sheets(make_game())
     assert (found.total, found.winner) == ((6, 5), A)
 
 
@@ -389,11 +399,11 @@ def test_nobody_can_have_more_points_than_the_bounds() -> None:
 def test_a_stack_has_three_tokens_not_all_alike() -> None:
     for stack in product(range(4), repeat=3):
         if len(set(stack)) == 1:
-            assert refused(draws.check_stack, stack) == "MY-E12"
+            assert refusal_code(draws.check_stack, stack) == "MY-E12"
         else:
             draws.check_stack(stack)
     for stack in ((), (1, 2), (1, 2, 3, 0)):
-        assert refused(draws.check_stack, stack) == "MY-E11"
+        assert refusal_code(draws.check_stack, stack) == "MY-E11"
 
 
 def test_a_stack_is_kept_as_one_number_and_turned_over() -> None:

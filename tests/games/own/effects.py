@@ -22,7 +22,7 @@ steps = [{ id = "act", name = "Act" }]
 """
 
 
-def nothing(device: Device) -> None:
+def do_nothing(device: Device) -> None:
     pass
 
 
@@ -31,7 +31,7 @@ TABLE = Game(
     files=compiler.files(TEXT),
     row=1,
     kind="seat",
-    ready=nothing,
+    ready=do_nothing,
     scenes={},
     events={},
     effects={},

@@ -244,7 +244,7 @@ BOUNDS: list[tuple[tuple[Any, ...], list[Any], list[Any]]] = [
 ]
 
 
-def taken(declared: Any) -> bool:
+def take_declaration(declared: Any) -> bool:
     body = json.dumps(declared).encode()
     try:
         declaration.load_game(declaration.head_of(body, 2) + b"\n" + body)
@@ -256,7 +256,7 @@ def taken(declared: Any) -> bool:
 
 def test_what_a_file_says_is_taken_within_its_bounds_and_refused_beyond() -> None:
     whole = json.loads(compiler.compile_text(TEXT)[1].partition(b"\n")[2])
-    assert taken(whole)
+    assert take_declaration(whole)
     for path, good, bad in BOUNDS:
         for value in good + bad:
             declared = copy.deepcopy(whole)
@@ -264,7 +264,7 @@ def test_what_a_file_says_is_taken_within_its_bounds_and_refused_beyond() -> Non
             for key in path[:-1]:
                 place = place[key]
             place[path[-1]] = value
-            assert taken(declared) == any(value is each for each in good), (path, value)
+            assert take_declaration(declared) == any(value is each for each in good), (path, value)
 
 
 def test_a_file_is_taken_up_to_its_largest_size() -> None:
@@ -273,23 +273,23 @@ def test_a_file_is_taken_up_to_its_largest_size() -> None:
     room = declaration.LARGEST - len(declaration.head_of(b" " * 8000, 2)) - 1 - len(json.dumps(whole))
     for more in (0, 1, 2):
         whole["en"] = "x" * (room + more)
-        assert taken(whole) == (not more)
+        assert take_declaration(whole) == (not more)
 
 
 def test_a_counter_that_can_have_one_value_only_is_refused() -> None:
     whole = json.loads(compiler.compile_text(TEXT)[1].partition(b"\n")[2])
     for high in (9, 300):
         whole["k"][1][1:4] = [high - 1, high, high]
-        assert taken(whole)
+        assert take_declaration(whole)
         whole["k"][1][1:4] = [high, high, high]
-        assert not taken(whole)
+        assert not take_declaration(whole)
 
 
 def test_a_name_that_two_have_is_refused() -> None:
     for part, place in (("k", 1), ("r", 0)):
         whole = json.loads(compiler.compile_text(TEXT)[1].partition(b"\n")[2])
         whole[part].append(whole[part][place])
-        assert not taken(whole), part
+        assert not take_declaration(whole), part
 
 
 def test_what_divides_is_above_nothing() -> None:
@@ -298,7 +298,7 @@ def test_what_divides_is_above_nothing() -> None:
         whole["r"][0]["y"] = ["s"]
         whole["r"][0]["i"][3][1:4] = [low, low + 1, low + 1]
         whole["v"][0][2][3] = low + 1
-        assert taken(whole) == (low > 0), low
+        assert take_declaration(whole) == (low > 0), low
 
 
 def test_what_a_roll_needs_is_asked_before_it_and_of_no_other() -> None:

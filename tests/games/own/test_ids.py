@@ -34,7 +34,7 @@ USED = {"counter": "mana", "roll": "strike", "option": "bow", "result": "miss"}
 IDS = {"counter": COUNTERS, "roll": ROLLS, "option": OPTIONS, "result": RESULTS}
 
 
-def text(
+def game_text(
     counters: Sequence[str] = COUNTERS,
     rolls: Sequence[str] = ROLLS,
     options: Sequence[str] = OPTIONS,
@@ -67,11 +67,11 @@ def text(
     return "".join(parts)
 
 
-def sent(files: dict[str, bytes], game: str) -> dict[str, bytes]:
+def send_game(files: dict[str, bytes], game: str) -> dict[str, bytes]:
     return {**files, **compiler.files(game, files.get("own"))}
 
 
-def opened(files: dict[str, bytes], store: MemoryStore | None = None) -> VirtualBoard:
+def open_device(files: dict[str, bytes], store: MemoryStore | None = None) -> VirtualBoard:
     board = VirtualBoard(store=store or MemoryStore(dict(files)))
     board.choose_language("en")
     board.run(BOOT_MS)
@@ -82,16 +82,16 @@ def opened(files: dict[str, bytes], store: MemoryStore | None = None) -> Virtual
     return board
 
 
-def there(board: VirtualBoard) -> dict[str, bytes]:
+def files_of(board: VirtualBoard) -> dict[str, bytes]:
     return dict(board.store.files)  # type: ignore[attr-defined]
 
 
-def played() -> dict[str, bytes]:
+def played_files() -> dict[str, bytes]:
     """Return the files of a device with changed counters, an undo, a preset and a pending roll.
 
     The owner has chosen a result for the roll.
     """
-    board = opened(sent({"settings": b"taught=yes\n"}, text()))
+    board = open_device(send_game({"settings": b"taught=yes\n"}, game_text()))
     app: Any = board.app
     app.context.change([("seat", 1, "mana", 44)])
     app.context.change([("seat", 0, "hp", 25)])
@@ -112,18 +112,18 @@ def played() -> dict[str, bytes]:
     board.press(OK)
     board.run(400)
     assert not board.faults
-    return there(board)
+    return files_of(board)
 
 
 @pytest.fixture(scope="module")
 def files() -> dict[str, bytes]:
-    return played()
+    return played_files()
 
 
 # The visible state of a game, by the names in its text.
 
 
-def values(app: Any) -> dict[tuple[str, int, str], int]:
+def named_values(app: Any) -> dict[tuple[str, int, str], int]:
     found = {}
     for kind in app.context.session.state.kinds:
         gone = app.context.session.declaration("GONE_FIELDS", {}).get(kind.name, ())
@@ -134,25 +134,25 @@ def values(app: Any) -> dict[tuple[str, int, str], int]:
     return found
 
 
-def named(proc: Any, known: dict[str, int]) -> dict[str, str]:
+def chosen_options(proc: Any, known: dict[str, int]) -> dict[str, str]:
     return {each.name: each.options[known.get(each.name, 0)] for each in proc.inputs if each.options}
 
 
-def shown(app: Any, roll: Any) -> Any:
+def shown_roll(app: Any, roll: Any) -> Any:
     if roll is None:
         return None
     app.context.open(f"{GAME}.result")
     said = app.context.navigation.top().answer_text()
     app.context.close()
-    return roll.proc.name, list(roll.rows), named(roll.proc, roll.values), roll.thrown_dice(), said
+    return roll.proc.name, list(roll.rows), chosen_options(roll.proc, roll.values), roll.thrown_dice(), said
 
 
-def value(board: VirtualBoard) -> Any:
+def visible_state(board: VirtualBoard) -> Any:
     app: Any = board.app
-    return values(app), shown(app, app.context.session.pending_roll())
+    return named_values(app), shown_roll(app, app.context.session.pending_roll())
 
 
-def undo(board: VirtualBoard) -> Any:
+def undo_all(board: VirtualBoard) -> Any:
     app: Any = board.app
     found = []
     app.context.navigation.home()
@@ -169,11 +169,11 @@ def undo(board: VirtualBoard) -> Any:
     ):
         step()
         board.run(20)
-        found.append((values(app), app.context.dialogs.message))
+        found.append((named_values(app), app.context.dialogs.message))
     return found
 
 
-def history(board: VirtualBoard) -> Any:
+def history_lines(board: VirtualBoard) -> Any:
     app: Any = board.app
     app.context.open(f"{GAME}.history")
     screen = app.context.navigation.top()
@@ -181,17 +181,22 @@ def history(board: VirtualBoard) -> Any:
     return list(screen.list.lines)[:-1]  # the last line leads to the luck
 
 
-def preset(board: VirtualBoard) -> Any:
+def open_preset(board: VirtualBoard) -> Any:
     app: Any = board.app
     (line,) = preset_lines.stored_lines(app.context)
     preset_lines.open_preset(app.context, line)
     board.run(50)
     form = app.context.navigation.top()
-    return preset_lines.label(app.context, line), form.proc.name, form.rows, named(form.proc, form.given)
+    return (
+        preset_lines.label(app.context, line),
+        form.proc.name,
+        form.rows,
+        chosen_options(form.proc, form.given),
+    )
 
 
-def export(board: VirtualBoard) -> Any:
-    told = journals.read(there(board), GAME, "en")
+def exported_entries(board: VirtualBoard) -> Any:
+    told = journals.read(files_of(board), GAME, "en")
     return [
         (
             *(each.kind, each.name, each.title, each.who, each.inputs, each.faces, each.result, each.undone),
@@ -201,10 +206,16 @@ def export(board: VirtualBoard) -> Any:
     ]
 
 
-SEEN = {"value": value, "undo": undo, "history": history, "preset": preset, "export": export}
+SEEN = {
+    "value": visible_state,
+    "undo": undo_all,
+    "history": history_lines,
+    "preset": open_preset,
+    "export": exported_entries,
+}
 
 
-def changed(how: str, kind: str) -> list[str]:
+def changed_ids(how: str, kind: str) -> list[str]:
     names = list(IDS[kind])
     if how == "insert":
         return ["first", *names]
@@ -216,7 +227,7 @@ def changed(how: str, kind: str) -> list[str]:
 
 
 def with_ids(kind: str, names: Sequence[str]) -> str:
-    return text(**{f"{kind}s": names})  # type: ignore[arg-type]
+    return game_text(**{f"{kind}s": names})  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seen", SEEN)
@@ -226,8 +237,8 @@ def test_what_comes_between_others_leaves_them_as_they_are(
     files: dict[str, bytes], how: str, kind: str, seen: str
 ) -> None:
     look = SEEN[seen]
-    before = look(opened(files))
-    board = opened(sent(files, with_ids(kind, changed(how, kind))))
+    before = look(open_device(files))
+    board = open_device(send_game(files, with_ids(kind, changed_ids(how, kind))))
     after = look(board)
     assert before and after == before
     assert not board.faults
@@ -238,11 +249,11 @@ def passed_through(files: dict[str, bytes], game: str, look: Callable[[VirtualBo
 
     The second value is the result of `look` during that time.
     """
-    board = opened(sent(files, game))
+    board = open_device(send_game(files, game))
     found = look(board) if look is not None else None
     board.run(400)
     assert not board.faults
-    return there(board), found
+    return files_of(board), found
 
 
 @pytest.mark.parametrize("seen", SEEN)
@@ -252,9 +263,9 @@ def test_what_is_gone_is_there_again_with_the_text_that_had_it(
     files: dict[str, bytes], how: str, kind: str, seen: str
 ) -> None:
     look = SEEN[seen]
-    before = look(opened(files))
-    meanwhile, _ = passed_through(files, with_ids(kind, changed(how, kind)), None)
-    board = opened(sent(meanwhile, text()))
+    before = look(open_device(files))
+    meanwhile, _ = passed_through(files, with_ids(kind, changed_ids(how, kind)), None)
+    board = open_device(send_game(meanwhile, game_text()))
     assert look(board) == before
     assert not board.faults
 
@@ -265,12 +276,12 @@ TOLD = {"counter": "mana", "roll": "strike", "option": "strike.arm.bow", "result
 @pytest.mark.parametrize("kind", IDS)
 @pytest.mark.parametrize("how", ["remove", "rename"])
 def test_what_is_gone_is_told_once(files: dict[str, bytes], how: str, kind: str) -> None:
-    sent_again = sent(files, with_ids(kind, changed(how, kind)))
-    board = opened(sent_again)
+    sent_again = send_game(files, with_ids(kind, changed_ids(how, kind)))
+    board = open_device(sent_again)
     assert board.words.has_text(f"The text has changed. Set aside: {TOLD[kind]}")
     board.press(OK)
     board.run(400)
-    assert not opened(there(board)).words.has_text("Set aside") and not board.faults
+    assert not open_device(files_of(board)).words.has_text("Set aside") and not board.faults
     french = VirtualBoard(store=MemoryStore({**sent_again, "settings": b"language=fr\ntaught=yes\n"}))
     french.run(BOOT_MS)
     assert french.words.has_text(f"Le texte a changé. Mis de côté : {TOLD[kind]}")
@@ -279,24 +290,24 @@ def test_what_is_gone_is_told_once(files: dict[str, bytes], how: str, kind: str)
 @pytest.mark.parametrize("kind", IDS)
 @pytest.mark.parametrize("how", ["remove", "rename"])
 def test_what_is_gone_is_never_taken_for_another(files: dict[str, bytes], how: str, kind: str) -> None:
-    board = opened(sent(files, with_ids(kind, changed(how, kind))))
+    board = open_device(send_game(files, with_ids(kind, changed_ids(how, kind))))
     app: Any = board.app
     board.press(OK)
     assert (app.context.session.pending_roll() is None) == (kind != "counter")
     if how == "rename" and kind == "counter":
         assert [app.context.session.get("seat", row, "mana_2") for row in range(3)] == [12, 12, 12]
-    title, dice, answer = history(board)[0]
+    title, dice, answer = history_lines(board)[0]
     assert dice == "6 1"
     assert title == {"roll": "strike", "option": "To strike"}.get(kind, "Blue: To strike")
     assert answer == ("A miss" if kind == "counter" else "")
-    told = export(board)
+    told = exported_entries(board)
     assert {each[:2] for each in told if each[0] == "roll"} == {("roll", "strike")}
     fields = [one[:3] for each in told for one in each[8:]]
     assert fields == [("seat", 1, "mana"), ("seat", 0, "hp"), ("table", 0, "doom"), ("seat", 2, "mana")]
 
 
 def test_undo_and_redo_pass_over_what_is_gone_and_say_so(files: dict[str, bytes]) -> None:
-    board = opened(sent(files, text(counters=["hp", "doom"])))
+    board = open_device(send_game(files, game_text(counters=["hp", "doom"])))
     app: Any = board.app
     board.press(OK)
     said = []
@@ -311,7 +322,7 @@ def test_undo_and_redo_pass_over_what_is_gone_and_say_so(files: dict[str, bytes]
     ]  # fmt: skip
     assert app.context.session.get("seat", 0, "hp") == 25
     board.run(400)
-    again = opened(sent(there(board), text()))
+    again = open_device(send_game(files_of(board), game_text()))
     assert again.context.session.get("seat", 1, "mana") == 44
     assert not board.faults and not again.faults
 
@@ -320,17 +331,17 @@ def test_undo_and_redo_pass_over_what_is_gone_and_say_so(files: dict[str, bytes]
 
 
 def test_a_value_beyond_the_new_bounds_is_kept_aside_and_comes_back(files: dict[str, bytes]) -> None:
-    board = opened(sent(files, text(high=30)))
+    board = open_device(send_game(files, game_text(high=30)))
     assert board.words.has_text("Set aside: The mana 44→30")
     assert board.context.session.get("seat", 1, "mana") == 30
     board.run(400)
-    board = opened(sent(there(board), text(high=20)))
+    board = open_device(send_game(files_of(board), game_text(high=20)))
     assert board.context.session.get("seat", 1, "mana") == 20
     board.press(OK)
     board.context.change([("table", 0, "doom", 8)])
     board.run(400)
     for high, mana in ((40, 40), (50, 44), (50, 44), (30, 30), (60, 44)):
-        board = opened(sent(there(board), text(high=high)))
+        board = open_device(send_game(files_of(board), game_text(high=high)))
         assert board.context.session.get("seat", 1, "mana") == mana
         board.run(400)
     assert board.context.session.get("seat", 0, "hp") == 25
@@ -341,7 +352,7 @@ def test_a_value_beyond_the_new_bounds_is_kept_aside_and_comes_back(files: dict[
 def test_what_was_done_meanwhile_counts_for_more_than_what_is_aside(
     files: dict[str, bytes], more: str
 ) -> None:
-    board = opened(sent(files, text(high=30)))
+    board = open_device(send_game(files, game_text(high=30)))
     app: Any = board.app
     mana = lambda value: app.context.change([("seat", 1, "mana", value)])  # noqa: E731
     board.press(OK)
@@ -369,51 +380,51 @@ def test_what_was_done_meanwhile_counts_for_more_than_what_is_aside(
         else:
             expected = 12
     board.run(400)
-    again = opened(sent(there(board), text()))
+    again = open_device(send_game(files_of(board), game_text()))
     assert again.context.session.get("seat", 1, "mana") == expected
     assert not board.faults and not again.faults
 
 
 def test_an_undone_step_that_led_from_beyond_the_bounds_comes_back_whole(files: dict[str, bytes]) -> None:
-    board = opened(files)
+    board = open_device(files)
     app: Any = board.app
     app.context.change([("seat", 1, "mana", 40)])
     app.context.change([("seat", 1, "mana", 44)])
     board.run(400)
-    board = opened(sent(there(board), text(high=30)))
+    board = open_device(send_game(files_of(board), game_text(high=30)))
     board.press(OK)
     board.context.undo()
     assert board.context.session.get("seat", 1, "mana") == 30
     board.run(400)
-    assert opened(sent(there(board), text())).context.session.get("seat", 1, "mana") == 40
+    assert open_device(send_game(files_of(board), game_text())).context.session.get("seat", 1, "mana") == 40
 
 
 def test_seats_that_are_gone_keep_what_they_had(files: dict[str, bytes]) -> None:
-    board = opened(files)
+    board = open_device(files)
     board.context.change([("seat", 2, "hp", 33)])
     board.run(400)
-    board = opened(sent(there(board), text(seats=2)))
+    board = open_device(send_game(files_of(board), game_text(seats=2)))
     assert board.words.has_text("Set aside: Players 3-3")
     assert len(board.context.session.roles) == 3
     board.press(OK)
     board.context.change([("seat", 1, "hp", 9)])
     board.run(400)
-    board = opened(sent(there(board), text(seats=4)))
+    board = open_device(send_game(files_of(board), game_text(seats=4)))
     assert [board.context.session.get("seat", row, "hp") for row in range(4)] == [25, 9, 33, 12]
 
 
 def test_a_counter_that_changes_from_seats_to_the_table_is_another_one(files: dict[str, bytes]) -> None:
-    moved = text().replace('start = 12\nper = "table"', 'start = 12\nper = "seat"')
-    assert moved != text()
-    board = opened(sent(files, moved))
+    moved = game_text().replace('start = 12\nper = "table"', 'start = 12\nper = "seat"')
+    assert moved != game_text()
+    board = open_device(send_game(files, moved))
     assert [board.context.session.get("seat", row, "doom") for row in range(3)] == [12, 12, 12]
     board.run(400)
-    assert opened(sent(there(board), text())).context.session.get("table", 0, "doom") == 7
+    assert open_device(send_game(files_of(board), game_text())).context.session.get("table", 0, "doom") == 7
 
 
-def turns(*names: str) -> str:
+def turn_text(*names: str) -> str:
     steps = ", ".join(f'{{ id = "{name}", name = "Step {name}" }}' for name in names)
-    return text() + f"[turn]\nsteps = [{steps}]\n"
+    return game_text() + f"[turn]\nsteps = [{steps}]\n"
 
 
 @pytest.mark.parametrize(
@@ -421,7 +432,7 @@ def turns(*names: str) -> str:
     [("abcd", "c"), ("xabcd", "c"), ("dcba", "c"), ("abxcd", "c"), ("abd", "d"), ("ab", "b"), ("abcd", "c")],
 )
 def test_the_step_of_a_turn_is_known_by_its_id(names: str, now: str) -> None:
-    board = opened(sent({"settings": b"taught=yes\n"}, turns(*"abcd")))
+    board = open_device(send_game({"settings": b"taught=yes\n"}, turn_text(*"abcd")))
     app: Any = board.app
     app.context.open(f"{GAME}.turn")
     for _ in range(6):  # each of the three seats does each step
@@ -429,7 +440,7 @@ def test_the_step_of_a_turn_is_known_by_its_id(names: str, now: str) -> None:
         if app.context.session.get("table", 0, "step") == 2:
             break
     board.run(400)
-    board = opened(sent(there(board), turns(*names)))
+    board = open_device(send_game(files_of(board), turn_text(*names)))
     app = board.app
     app.context.navigation.home()
     app.context.open(f"{GAME}.turn")
@@ -446,7 +457,7 @@ def test_the_step_of_a_turn_is_known_by_its_id(names: str, now: str) -> None:
 def test_a_screen_that_was_open_is_that_of_the_same_or_closes(
     files: dict[str, bytes], how: str, kind: str
 ) -> None:
-    board = opened(files)
+    board = open_device(files)
     app: Any = board.app
     app.context.navigation.home()
     app.context.open(f"{GAME}.home")
@@ -457,7 +468,7 @@ def test_a_screen_that_was_open_is_that_of_the_same_or_closes(
         strike = app.context.session.procedure_index("strike")
         app.context.open(f"{GAME}.form", strike, *app.context.session.procedure(strike).pack([1], {"arm": 2}))
     board.run(400)
-    board = opened(sent(there(board), with_ids(kind, changed(how, kind))))
+    board = open_device(send_game(files_of(board), with_ids(kind, changed_ids(how, kind))))
     app = board.app
     if board.words.has_text("Set aside"):
         board.press(OK)
@@ -468,7 +479,7 @@ def test_a_screen_that_was_open_is_that_of_the_same_or_closes(
         assert (top.list[top.index][0], top.row) == ("mana", 1)
     else:
         assert (top.proc.name, top.rows) == ("strike", [1])
-        assert named(top.proc, top.given).get("arm", "knife") == (
+        assert chosen_options(top.proc, top.given).get("arm", "knife") == (
             "bow" if how in ("insert", "reorder") else "knife"
         )
         board.press(OK)
@@ -479,8 +490,8 @@ def test_a_screen_that_was_open_is_that_of_the_same_or_closes(
 # Inputs.
 
 
-def asking(*inputs: str) -> str:
-    return text(rolls=["wait"]) + (
+def asking_text(*inputs: str) -> str:
+    return game_text(rolls=["wait"]) + (
         f'[[roll]]\nid = "aim"\nname = "To aim"\ndice = "2d6"\ninputs = [{", ".join(inputs)}]\nrows = ["*: ="]\n'
     )
 
@@ -507,7 +518,7 @@ ONE = '{ id = "one", low = 1, high = 5, start = 1 }'
     ],
 )
 def test_inputs_are_known_by_their_ids(inputs: tuple[str, ...], result: str) -> None:
-    board = opened(sent({"settings": b"taught=yes\n"}, asking(BACK_, SKILL)))
+    board = open_device(send_game({"settings": b"taught=yes\n"}, asking_text(BACK_, SKILL)))
     app: Any = board.app
     aim = app.context.session.procedure_index("aim")
     app.context.open(
@@ -517,8 +528,8 @@ def test_inputs_are_known_by_their_ids(inputs: tuple[str, ...], result: str) -> 
     board.entropy.faces([3, 4])  # type: ignore[attr-defined]
     board.press(OK)
     board.run(400)
-    assert history(board)[0][2] == "12"
-    board = opened(sent(there(board), asking(*inputs)))
+    assert history_lines(board)[0][2] == "12"
+    board = open_device(send_game(files_of(board), asking_text(*inputs)))
     app = board.app
     if board.words.has_text("Set aside"):
         board.press(OK)
@@ -526,12 +537,12 @@ def test_inputs_are_known_by_their_ids(inputs: tuple[str, ...], result: str) -> 
     app.context.open(f"{GAME}.home")
     pending = app.context.session.pending_roll()
     assert (pending.now.key if pending else "?") == (12 if result == "12" else "?")
-    title, dice, answer = history(board)[0]
+    title, dice, answer = history_lines(board)[0]
     assert (title.split(": ")[-1], dice, answer or "?") == ("To aim", "3 4", result)
-    assert export(board)[0][5:7] == ([3, 4], result)
+    assert exported_entries(board)[0][5:7] == ([3, 4], result)
     board.run(400)
-    board = opened(sent(there(board), asking(BACK_, SKILL)))
-    assert history(board)[0][2] == "12"
+    board = open_device(send_game(files_of(board), asking_text(BACK_, SKILL)))
+    assert history_lines(board)[0][2] == "12"
     assert not board.faults
 
 
@@ -545,7 +556,7 @@ def test_a_roll_that_asked_for_too_much_over_time_is_another_one() -> None:
     ]
     files: dict[str, bytes] = {"settings": b"taught=yes\n"}
     for inputs, number, answers in ((0, 1, 1), (1, 1, 1), (2, 2, 1), (0, 1, 2)):
-        board = opened(sent(files, asking(*wide[inputs])))
+        board = open_device(send_game(files, asking_text(*wide[inputs])))
         app: Any = board.app
         if board.words.has_text("Set aside"):
             board.press(OK)
@@ -558,11 +569,11 @@ def test_a_roll_that_asked_for_too_much_over_time_is_another_one() -> None:
         }
         app.context.navigation.top().refresh()
         board.press(OK)
-        told = history(board)
+        told = history_lines(board)
         assert [line[0].split(": ")[-1] for line in told] == ["To aim"] * len(told)
         assert len([line for line in told if line[2]]) == answers
         board.run(400)
-        files = there(board)
+        files = files_of(board)
         assert not board.faults
 
 
@@ -582,34 +593,34 @@ def test_a_game_that_was_kept_without_ids_is_read_and_notes_them(
 ) -> None:
     assert f"{GAME}.ids" not in earlier
     look = SEEN[seen]
-    first = opened(earlier)
+    first = open_device(earlier)
     first.run(400)
-    assert f"{GAME}.ids" in there(first), "nothing was played"
-    assert look(opened(earlier)) == look(opened(files))
+    assert f"{GAME}.ids" in files_of(first), "nothing was played"
+    assert look(open_device(earlier)) == look(open_device(files))
     for kind in IDS:
-        game = with_ids(kind, changed("insert", kind))
-        assert look(opened(sent(there(first), game))) == look(opened(files))
+        game = with_ids(kind, changed_ids("insert", kind))
+        assert look(open_device(send_game(files_of(first), game))) == look(open_device(files))
 
 
 def test_a_game_that_nobody_has_played_notes_nothing() -> None:
-    board = opened(sent({"settings": b"taught=yes\n"}, text()))
+    board = open_device(send_game({"settings": b"taught=yes\n"}, game_text()))
     board.run(400)
-    assert f"{GAME}.ids" not in there(board)
-    board = opened(sent(there(board), text(counters=COUNTERS[::-1])))
+    assert f"{GAME}.ids" not in files_of(board)
+    board = open_device(send_game(files_of(board), game_text(counters=COUNTERS[::-1])))
     board.context.change([("seat", 1, "mana", 44)])
-    assert opened(sent(there(board), text())).context.session.get("seat", 1, "mana") == 44
+    assert open_device(send_game(files_of(board), game_text())).context.session.get("seat", 1, "mana") == 44
 
 
 def test_ids_that_are_damaged_are_told_kept_aside_and_noted_anew(files: dict[str, bytes]) -> None:
     data = files[f"{GAME}.ids"]
     for damaged in (b"", data[:-3], data.replace(b"mana", b"manx"), seal.seal(b'{"s":"x"}', 1, seal.IDS)):
-        board = opened({**files, f"{GAME}.ids": damaged})
+        board = open_device({**files, f"{GAME}.ids": damaged})
         assert board.words.has_text("Damaged log")
-        assert there(board)[f"{GAME}.ids.bad"] == damaged
-        assert there(board)[f"{GAME}.ids"] != damaged
-        assert value(board) == value(opened(files))
+        assert files_of(board)[f"{GAME}.ids.bad"] == damaged
+        assert files_of(board)[f"{GAME}.ids"] != damaged
+        assert visible_state(board) == visible_state(open_device(files))
         assert not board.faults
-        assert not opened(there(board)).words.has_text("Damaged log")
+        assert not open_device(files_of(board)).words.has_text("Damaged log")
 
 
 def test_ids_of_a_later_version_are_left_alone(files: dict[str, bytes]) -> None:
@@ -617,32 +628,32 @@ def test_ids_of_a_later_version_are_left_alone(files: dict[str, bytes]) -> None:
     board = VirtualBoard(store=MemoryStore({**files, f"{GAME}.ids": later}))
     board.run(BOOT_MS)
     assert board.context.session is None and board.words.has_text("Game of another version")
-    assert there(board)[f"{GAME}.ids"] == later
+    assert files_of(board)[f"{GAME}.ids"] == later
 
 
 def test_too_many_ids_are_refused_in_words_and_nothing_is_lost(files: dict[str, bytes]) -> None:
     now = files
     for number in range(40):
-        after = sent(now, text(counters=[*COUNTERS, *(f"c_{number}_{each}" for each in range(12))]))
+        after = send_game(now, game_text(counters=[*COUNTERS, *(f"c_{number}_{each}" for each in range(12))]))
         try:
-            board = opened(after)
+            board = open_device(after)
         except Refused as refused:
             assert refused.code == "OWN-FULL"
             break
         board.context.change([("seat", 0, "hp", number)])
         board.run(400)
-        now = there(board)
+        now = files_of(board)
     assert 10 < number < 39
     board = VirtualBoard(store=MemoryStore({**after, "settings": b"language=en\ntaught=yes\n"}))
     board.run(BOOT_MS)
     assert board.words.has_text("Too many ids came and went")
-    assert opened(sent(there(board), text())).context.session.get("seat", 1, "mana") == 44
+    assert open_device(send_game(files_of(board), game_text())).context.session.get("seat", 1, "mana") == 44
 
 
 @pytest.mark.parametrize("name", ["__class__", "__dict__", "__init__", "__name__", "annotations", "mro"])
 def test_a_roll_may_have_the_name_of_anything_that_a_module_has(name: str) -> None:
     for _ in range(2):
-        board = opened(sent({"settings": b"taught=yes\n"}, text(rolls=[name, "strike"])))
+        board = open_device(send_game({"settings": b"taught=yes\n"}, game_text(rolls=[name, "strike"])))
         app: Any = board.app
         assert app.context.session.procedure(app.context.session.procedure_index(name)).name == name
         app.context.open(f"{GAME}.form", app.context.session.procedure_index(name), 0)
@@ -660,24 +671,24 @@ def test_a_cut_at_any_write_leaves_every_value_with_its_id(files: dict[str, byte
     The power is cut at each write of either.
     """
     others = {
-        "bounds": text(high=30),
-        "seats": text(seats=1),
-        "more": text(counters=["more", *COUNTERS], seats=5),
+        "bounds": game_text(high=30),
+        "seats": game_text(seats=1),
+        "more": game_text(counters=["more", *COUNTERS], seats=5),
     }
-    other = others.get(kind) or with_ids(kind, changed("remove", kind))
-    expected = value(opened(files))
+    other = others.get(kind) or with_ids(kind, changed_ids("remove", kind))
+    expected = visible_state(open_device(files))
     after = files
     cuts = 0
-    for game in (other, text()):
+    for game in (other, game_text()):
         for cut in range(1, 99):
-            store = MemoryStore(sent(after, game))
+            store = MemoryStore(send_game(after, game))
             store.cut_in = cut
             try:
-                opened(store.files, store).run(400)
+                open_device(store.files, store).run(400)
             except PowerCut:
                 cuts += 1
-            again = opened(sent(store.files, text()))
-            assert (value(again), again.faults) == (expected, []), cut
+            again = open_device(send_game(store.files, game_text()))
+            assert (visible_state(again), again.faults) == (expected, []), cut
             if store.cut_in is not None:
                 break
         after = dict(store.files)
@@ -686,42 +697,45 @@ def test_a_cut_at_any_write_leaves_every_value_with_its_id(files: dict[str, byte
 
 @pytest.mark.parametrize("kind", [*IDS, "bounds"])
 def test_a_full_store_opens_too_and_loses_nothing(files: dict[str, bytes], kind: str) -> None:
-    fewer = text(high=30) if kind == "bounds" else with_ids(kind, changed("remove", kind))
+    fewer = game_text(high=30) if kind == "bounds" else with_ids(kind, changed_ids("remove", kind))
     now = files
-    for game in (fewer, text()):
-        store = MemoryStore(sent(now, game))
+    for game in (fewer, game_text()):
+        store = MemoryStore(send_game(now, game))
         store.full = True
-        board = opened(store.files, store)
+        board = open_device(store.files, store)
         board.run(400)
         store.full = False
         now = dict(store.files)
-        assert value(opened(sent(now, text()))) == value(opened(files))
-    store = MemoryStore(sent(files, fewer))
+        assert visible_state(open_device(send_game(now, game_text()))) == visible_state(open_device(files))
+    store = MemoryStore(send_game(files, fewer))
     store.full = True
-    board = opened(store.files, store)
+    board = open_device(store.files, store)
     if board.words.has_text("Set aside"):
         board.press(OK)
     with pytest.raises(OSError):
         board.context.change([("seat", 2, "hp", 1)])
     store.full = False
     board.context.change([("seat", 2, "hp", 1)])
-    expected, _ = value(opened(files))
-    assert value(opened(sent(store.files, text())))[0] == {**expected, ("seat", 2, "hp"): 1}
+    expected, _ = visible_state(open_device(files))
+    assert visible_state(open_device(send_game(store.files, game_text())))[0] == {
+        **expected,
+        ("seat", 2, "hp"): 1,
+    }
 
 
 def test_what_an_undo_leads_to_beyond_the_bounds_is_kept_aside_too(files: dict[str, bytes]) -> None:
-    board = opened(files)
+    board = open_device(files)
     board.context.change([("seat", 1, "mana", 20)])
     board.run(400)
-    board = opened(sent(there(board), text(high=30)))
+    board = open_device(send_game(files_of(board), game_text(high=30)))
     assert not board.words.has_text("Set aside")
     board.context.undo()
     assert board.context.session.get("seat", 1, "mana") == 30
     board.run(400)
-    assert opened(sent(there(board), text())).context.session.get("seat", 1, "mana") == 44
+    assert open_device(send_game(files_of(board), game_text())).context.session.get("seat", 1, "mana") == 44
     board.context.redo()
     board.run(400)
-    assert opened(sent(there(board), text())).context.session.get("seat", 1, "mana") == 20
+    assert open_device(send_game(files_of(board), game_text())).context.session.get("seat", 1, "mana") == 20
 
 
 @pytest.mark.sweep
@@ -742,7 +756,7 @@ def test_any_texts_and_turns_leave_each_value_with_its_id(seed: int) -> None:
     files: dict[str, bytes] = {"settings": b"language=en\ntaught=yes\n"}
     board: Any = None
 
-    def shown(cell: tuple[str, int, str]) -> int:
+    def shown_roll(cell: tuple[str, int, str]) -> int:
         return min(model.get(cell, 12), bounds[cell[2]])
 
     for _ in range(60):
@@ -751,27 +765,27 @@ def test_any_texts_and_turns_leave_each_value_with_its_id(seed: int) -> None:
             counters = chance.sample(["hp", "mana", "luck", "gold", "doom"], chance.randint(1, 5))
             bounds = {name: chance.choice((14, 30, 60)) for name in counters}
             seats = chance.randint(1, 4)
-            game = text(counters, chance.sample(ROLLS, 2), chance.sample(OPTIONS, 3), seats=seats)
+            game = game_text(counters, chance.sample(ROLLS, 2), chance.sample(OPTIONS, 3), seats=seats)
             for name in counters:
                 game = game.replace(
                     f'name = "The {name}"\nhigh = 50', f'name = "The {name}"\nhigh = {bounds[name]}'
                 )
             if board is not None and chance.random() < 0.7:
                 board.run(chance.choice((0, 20, 400)))
-                files = there(board)
+                files = files_of(board)
             elif board is not None:
-                files = there(board)
-            board = opened({}, made(sent(files, game)))
+                files = files_of(board)
+            board = open_device({}, made(send_game(files, game)))
             if board.words.has_text("Set aside"):
                 board.press(OK)
         app: Any = board.app
         if act == "cut":
-            board = opened({}, made(there(board)))
+            board = open_device({}, made(files_of(board)))
         elif act == "change":
             name = chance.choice(counters)
             kind = "table" if name == "doom" else "seat"
             cell = (kind, 0 if kind == "table" else chance.randrange(seats), name)
-            old, new = shown(cell), chance.randint(0, bounds[name])
+            old, new = shown_roll(cell), chance.randint(0, bounds[name])
             app.context.change([(*cell, new)])
             if new != old:
                 done.append([(cell, old, new)])
@@ -790,7 +804,7 @@ def test_any_texts_and_turns_leave_each_value_with_its_id(seed: int) -> None:
         for name in counters:
             kind = "table" if name == "doom" else "seat"
             for row in range(1 if kind == "table" else seats):
-                assert app.context.session.get(kind, row, name) == shown((kind, row, name)), (
+                assert app.context.session.get(kind, row, name) == shown_roll((kind, row, name)), (
                     act,
                     kind,
                     row,

@@ -27,12 +27,12 @@ EXAMPLES = Path(__file__).parents[3] / "simulator" / "own"
 MISS = 1000  # the key of the first result that is a word
 
 
-def proc(example: str, name: str) -> Any:
+def example_procedure(example: str, name: str) -> Any:
     declaration.load_game(compiler.from_file(EXAMPLES / f"{example}.gobelet.toml")[1])
     return getattr(rolls, name)
 
 
-def chances(of: Any, given: dict[str, int]) -> dict[Any, Fraction]:
+def outcome_chances(of: Any, given: dict[str, int]) -> dict[Any, Fraction]:
     odds = procedure_odds(of, values(of, given))
     found = {key: Fraction(*odds.exactly(key)) for key in odds.keys}
     return found | ({"?": Fraction(odds.unknown, odds.total)} if odds.unknown else {})
@@ -42,7 +42,7 @@ def chances(of: Any, given: dict[str, int]) -> dict[Any, Fraction]:
 @pytest.mark.parametrize("mod4", range(-9, 10))
 def test_the_attack_of_trinytia_written_again_has_the_same_odds(mod4: int) -> None:
     """Test every modifier of both dice and every multiplier, with random divisors and armour."""
-    mine = proc("trinytia", "attack")
+    mine = example_procedure("trinytia", "attack")
     chance = random.Random(mod4)
     for mod6 in range(-9, 10):
         for times in range(4):
@@ -55,16 +55,16 @@ def test_the_attack_of_trinytia_written_again_has_the_same_odds(mod4: int) -> No
                         chance.randint(1, 9),
                     )
                     given["flat"] = chance.choice([0, chance.randint(-50, 50)])
-                theirs = chances(attack, given)
-                ours = chances(mine, given)
+                theirs = outcome_chances(attack, given)
+                ours = outcome_chances(mine, given)
                 ours[0] = ours.pop(MISS, Fraction(0)) + ours.get(0, Fraction(0))
                 assert {key: share for key, share in ours.items() if share} == theirs, given
 
 
 @pytest.mark.parametrize("crew", range(4))
 def test_the_clearance_of_trireme_written_again_has_the_same_odds(crew: int) -> None:
-    ours = chances(proc("trireme", "clear"), {"crew": crew, "held": 1})
-    theirs = chances(ship_clearance, {"quality": crew, "immobilised": 1})
+    ours = outcome_chances(example_procedure("trireme", "clear"), {"crew": crew, "held": 1})
+    theirs = outcome_chances(ship_clearance, {"quality": crew, "immobilised": 1})
     assert {key if key == "?" else key - MISS + 1: share for key, share in ours.items()} == theirs
 
 
@@ -101,7 +101,7 @@ def test_every_roll_of_the_examples_is_compared_with_somebody_else() -> None:
 
 
 def test_a_hoard_is_the_pool_of_the_free_dice() -> None:
-    mine = procedure_odds(of := proc("brasier", "hoard"), values(of))
+    mine = procedure_odds(of := example_procedure("brasier", "hoard"), values(of))
     free = pool_odds(parse("3d6!p+2d4r1"))
     assert (mine.keys, mine.weights, mine.total, mine.tail) == (
         free.keys,
@@ -113,7 +113,7 @@ def test_a_hoard_is_the_pool_of_the_free_dice() -> None:
 
 @pytest.mark.parametrize(("example", "name"), BY_ICEPOOL)
 def test_odds_are_those_of_icepool(example: str, name: str) -> None:
-    found = chances(proc(example, name), {})
+    found = outcome_chances(example_procedure(example, name), {})
     wanted = [Fraction(share) for share in BY_ICEPOOL[example, name].split()]
     assert [found[key] for key in sorted(found)] == wanted
 
@@ -139,7 +139,7 @@ def test_levels_of_success_are_at_a_skill_its_half_and_its_fifth(skill: int) -> 
     assert data.startswith(b"gobelet-own 3 "), "an earlier device refuses it"
     declaration.load_game(data)
     for hard in (0, 1):
-        found = chances(rolls.test, {"skill": skill, "hard": hard})  # type: ignore[attr-defined]
+        found = outcome_chances(rolls.test, {"skill": skill, "hard": hard})  # type: ignore[attr-defined]
         rolled = [face + 20 * hard for face in range(1, 101)]
         levels = [(n <= skill) + (n <= skill // 2) + (n <= skill // 5) for n in rolled]
         right = {MISS + level: Fraction(levels.count(level), 100) for level in set(levels)}

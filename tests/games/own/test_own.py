@@ -59,19 +59,19 @@ text = "Une page."
 """
 
 
-def device(text: str = TEXT) -> VirtualBoard:
+def make_device(text: str = TEXT) -> VirtualBoard:
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n", **compiler.files(text)}))
     board.choose_language("fr")
     board.run(BOOT_MS)
     return board
 
 
-def get(board: VirtualBoard, *cell: Any) -> int:
+def value_of(board: VirtualBoard, *cell: Any) -> int:
     return int(board.context.session.get(*cell))
 
 
 def test_a_game_stands_in_the_list_opens_rolls_is_undone_and_survives_a_cut() -> None:
-    board = device()
+    board = make_device()
     labels = [line[0] for line in board.app.stack.top().list]
     assert labels[len(GAMES)] == "Duel à moi"
     for _ in GAMES:  # the entry is below the games
@@ -89,14 +89,14 @@ def test_a_game_stands_in_the_list_opens_rolls_is_undone_and_survives_a_cut() ->
     assert board.app.stack.ids[-1] == "own-duel.result"
     board.press(OK)
     board.run(100)
-    assert (get(board, "seat", 2, "hp"), get(board, "table", 0, "doom")) == (0, 1)
+    assert (value_of(board, "seat", 2, "hp"), value_of(board, "table", 0, "doom")) == (0, 1)
     assert board.words.has_text("À terre")
     board.press(OK)
     board.hold(BACK)
     board.run(100)
-    assert (get(board, "seat", 2, "hp"), get(board, "table", 0, "doom")) == (3, 0)
+    assert (value_of(board, "seat", 2, "hp"), value_of(board, "table", 0, "doom")) == (3, 0)
     board.context.redo()
-    assert get(board, "seat", 2, "hp") == 0
+    assert value_of(board, "seat", 2, "hp") == 0
     assert not board.faults
     assert board.context.t.missing == 0
 
@@ -113,7 +113,7 @@ results = [{ id = "=", effects = ["target.hp -net"] }]
 
 
 def test_a_decision_that_is_left_takes_its_roll_back() -> None:
-    board = device(TEXT + DECIDED)
+    board = make_device(TEXT + DECIDED)
     board.context.open("own-duel.home")
     board.context.open("own-duel.form", 1, 0, 2)
     board.run(50)
@@ -133,12 +133,12 @@ def test_a_decision_that_is_left_takes_its_roll_back() -> None:
     for _ in range(3):
         board.press(OK)
         board.run(50)
-    assert get(board, "seat", 2, "hp") == 2, "1, with 3 of the input, of which 3 are absorbed"
+    assert value_of(board, "seat", 2, "hp") == 2, "1, with 3 of the input, of which 3 are absorbed"
     assert not board.faults
 
 
 def test_a_roll_of_ones_own_is_kept_by_name_on_the_first_screen() -> None:
-    board = device()
+    board = make_device()
     board.context.open("own-duel.home")
     board.context.open("own-duel.form", 0, 0, 2)
     board.run(50)
@@ -161,25 +161,25 @@ def test_a_roll_of_ones_own_is_kept_by_name_on_the_first_screen() -> None:
 
 
 def test_a_counter_goes_by_its_step_within_its_bounds_and_says_when_it_is_empty() -> None:
-    board = device()
+    board = make_device()
     board.context.open("own-duel.home")
     board.context.open("own-duel.count", 1, 1)
     board.run(50)
     board.press(UP)
-    assert get(board, "seat", 1, "hp") == 5
+    assert value_of(board, "seat", 1, "hp") == 5
     for _ in range(3):
         board.press(DOWN)
     board.run(50)
-    assert get(board, "seat", 1, "hp") == 0
+    assert value_of(board, "seat", 1, "hp") == 0
     assert board.words.has_text("Bleu: À terre")
     board.press(OK)
     board.hold(BACK)
-    assert get(board, "seat", 1, "hp") == 3  # all changes were one transaction
+    assert value_of(board, "seat", 1, "hp") == 3  # all changes were one transaction
 
 
 def test_an_effect_sets_a_counter_below_zero_where_its_bounds_allow() -> None:
     text = TEXT.replace("high = 9", "high = 9\nlow = -5").replace('"target.hp -result"', '"target.hp = -3"')
-    board = device(text)
+    board = make_device(text)
     board.context.open("own-duel.home")
     board.context.open("own-duel.form", 0, 0, 2)
     board.run(50)
@@ -187,15 +187,15 @@ def test_an_effect_sets_a_counter_below_zero_where_its_bounds_allow() -> None:
     board.press(OK)
     board.press(OK)
     board.run(100)
-    assert get(board, "seat", 2, "hp") == -3
+    assert value_of(board, "seat", 2, "hp") == -3
     board.hold(BACK)
-    assert get(board, "seat", 2, "hp") == 3
+    assert value_of(board, "seat", 2, "hp") == 3
 
 
 def test_numbers_among_words_are_not_told_as_so_many_or_more() -> None:
     old = 'results = [{ id = "=", effects = ["target.hp -result", "doom +1"] }]'
     for rows, told in (('rows = ["1-5: =", "6: Fumble"]', False), ('rows = ["*: ="]', True)):
-        board = device(TEXT.replace(old, rows))
+        board = make_device(TEXT.replace(old, rows))
         board.context.open("own-duel.home")
         board.context.open("own-duel.form", 0, 0)
         board.run(50)
@@ -239,27 +239,27 @@ def test_equal_dice_that_are_their_own_result_are_nothing_in_the_odds_and_once_t
 
 
 def test_the_turn_goes_round_the_seats_that_play_and_asks_its_conditions() -> None:
-    board = device()
+    board = make_device()
     board.context.open("own-duel.home")
     app = board.app
     app.context.change([("seat", 1, "here", 0)])
     app.context.open("own-duel.turn")
     seen = []
     for _ in range(5):
-        app.stack.top().choose(1 if get(board, "table", 0, "step") == 0 else 0)
-        seen.append(tuple(get(board, "table", 0, field) for field in ("step", "round", "turn")))
+        app.stack.top().choose(1 if value_of(board, "table", 0, "step") == 0 else 0)
+        seen.append(tuple(value_of(board, "table", 0, field) for field in ("step", "round", "turn")))
         app.context.change([("table", 0, "doom", 1)])
     assert seen == [(0, 1, 2), (1, 1, 0), (0, 2, 0), (0, 2, 2), (1, 2, 0)]
 
 
 def test_nobody_who_has_left_has_the_turn() -> None:
-    board = device()
+    board = make_device()
     board.context.open("own-duel.home")
     board.context.change([("table", 0, "turn", 1)])
     home = board.app.stack.top()
     home.choose([line[0] for line in home.lines].index("players"))
     board.run(50)
-    assert [get(board, "seat", row, "here") for row in range(3)] == [1, 0, 0]
+    assert [value_of(board, "seat", row, "here") for row in range(3)] == [1, 0, 0]
     board.context.open("own-duel.turn")
     board.press(OK)
     assert board.app.stack.top().rows[0] == 0
@@ -276,7 +276,7 @@ def test_nobody_who_has_left_has_the_turn() -> None:
 
 
 def test_a_game_that_is_removed_leaves_the_list_and_what_was_played() -> None:
-    board = device()
+    board = make_device()
     app = board.app
     app.context.open("own-duel.home")
     app.context.change([("table", 0, "doom", 4)])
@@ -294,7 +294,7 @@ def test_a_game_that_is_removed_leaves_the_list_and_what_was_played() -> None:
     for name, data in compiler.files(TEXT, files["own"]).items():
         board.store.replace(name, data)
     app.context.open("own-duel.home")
-    assert get(board, "table", 0, "doom") == 4
+    assert value_of(board, "table", 0, "doom") == 4
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=NAMES)
@@ -317,7 +317,7 @@ def test_each_example_is_shown_from_form_to_why(path: Path, language: str) -> No
     assert app.canvas.clipped == 0
 
 
-def taken(path: Path) -> list[Any]:
+def take_file(path: Path) -> list[Any]:
     declaration.load_game(compiler.from_file(path)[1])
     return [getattr(rolls, name) for name, _ in rules.PROCEDURES]
 
@@ -325,7 +325,7 @@ def taken(path: Path) -> list[Any]:
 @pytest.mark.parametrize("path", EXAMPLES, ids=NAMES)
 def test_odds_are_those_of_all_faces_and_every_result_is_in_them(path: Path) -> None:
     chance = random.Random(1)
-    for proc in taken(path):
+    for proc in take_file(path):
         for _ in range(6):
             known = inputs_by_chance(proc, chance)
             if known is None:
@@ -356,7 +356,7 @@ def test_what_is_decided_is_taken_from_what_the_dice_give() -> None:
         }
 
 
-def refused(data: bytes | None) -> str:
+def refusal_of(data: bytes | None) -> str:
     with pytest.raises(Refused) as caught:
         declaration.load_game(data)
     return str(caught.value.code)
@@ -364,10 +364,10 @@ def refused(data: bytes | None) -> str:
 
 def test_whatever_is_no_game_is_refused_in_words() -> None:
     made = compiler.compile_text(TEXT)[1]
-    assert refused(None) == "OWN-GONE"
-    assert refused(b"") == refused(made[:-1]) == refused(made + b" ") == "OWN-DAMAGED"
-    assert refused(made.replace(b"gobelet-own 1", b"gobelet-own 4")) == "OWN-NEWER"
-    board = device()
+    assert refusal_of(None) == "OWN-GONE"
+    assert refusal_of(b"") == refusal_of(made[:-1]) == refusal_of(made + b" ") == "OWN-DAMAGED"
+    assert refusal_of(made.replace(b"gobelet-own 1", b"gobelet-own 4")) == "OWN-NEWER"
+    board = make_device()
     board.store.replace("own-duel.game", made[:50])
     for _ in GAMES:  # the entry is below the games
         board.press(DOWN)
@@ -379,7 +379,7 @@ def test_whatever_is_no_game_is_refused_in_words() -> None:
 
 @pytest.mark.parametrize(("left", "says"), [(0, "Ce jeu n’est plus là"), (50, "Jeu abîmé")])
 def test_a_start_into_a_game_that_was_removed_says_so(left: int, says: str) -> None:
-    board = device()
+    board = make_device()
     board.context.open("own-duel.home")
     board.run(200)
     made = board.store.read("own-duel.game")
@@ -416,7 +416,7 @@ def test_a_file_whose_sum_is_right_and_whose_content_is_not_is_refused_or_can_be
 def test_an_evening_can_be_read_on_the_desk_also_of_a_game_that_was_removed() -> None:
     from host_tools.questions import journals
 
-    board = device()
+    board = make_device()
     app = board.app
     app.context.open("own-duel.home")
     app.context.open("own-duel.form", 0, 0, 2)
@@ -438,7 +438,7 @@ def test_an_evening_can_be_read_on_the_desk_also_of_a_game_that_was_removed() ->
 
 
 def test_rolls_to_be_verified_by_hand_by_name_and_once_more_from_the_list_of_games() -> None:
-    board = device()
+    board = make_device()
     app: Any = board.app
     app.device.settings.choose("proof", 1)
     app.context.open("own-duel.home")
@@ -455,11 +455,11 @@ def test_rolls_to_be_verified_by_hand_by_name_and_once_more_from_the_list_of_gam
 
     rolls()
     board.press(OK)  # applies the effects
-    assert get(board, "table", 0, "doom") == 1
+    assert value_of(board, "table", 0, "doom") == 1
     board.hold(BACK)
     board.context.redo()
     board.run(50)
-    assert get(board, "table", 0, "doom") == 1
+    assert value_of(board, "table", 0, "doom") == 1
     app.context.open("own-duel.presets")
     board.run(50)
     board.press(OK)  # the last roll is still on the screen
@@ -474,13 +474,13 @@ def test_rolls_to_be_verified_by_hand_by_name_and_once_more_from_the_list_of_gam
     rolls()
     board.boot()
     board.run(BOOT_MS)
-    assert board.app.stack.ids[-1] == "own-duel.result" and get(board, "table", 0, "doom") == 1
+    assert board.app.stack.ids[-1] == "own-duel.result" and value_of(board, "table", 0, "doom") == 1
     for _ in range(8):
         board.press(BACK)
     assert board.app.stack.ids == ["system.home"] and board.words.has_text("Encore")
     rolls()
     board.hold(BACK)  # an undone roll stays in the history, with its receipt
-    assert get(board, "table", 0, "doom") == 1
+    assert value_of(board, "table", 0, "doom") == 1
     app = board.app
     app.context.open("own-duel.history")
     board.run(50)

@@ -53,7 +53,7 @@ ENDLESS = [
 ]
 
 
-def of(dice: str, more: str = "") -> Any:
+def procedure_of(dice: str, more: str = "") -> Any:
     text = f'[game]\nid = "g"\ntitle = "G"\n[[roll]]\nid = "r"\ndice = "{dice}"\n{more}'
     declaration.load_game(compiler.compile_text(text)[1])
     return rolls.r  # type: ignore[attr-defined]
@@ -65,7 +65,7 @@ def pool_of(proc: Any) -> Any:
 
 @pytest.mark.parametrize("dice", LIMITED + ENDLESS)
 def test_a_roll_has_the_odds_of_the_free_dice(dice: str) -> None:
-    mine = procedure_odds(proc := of(dice), values(proc))
+    mine = procedure_odds(proc := procedure_of(dice), values(proc))
     free = pool_odds(notation.parse(dice))
     assert (mine.keys, mine.weights, mine.total, mine.tail) == (
         free.keys,
@@ -80,7 +80,7 @@ def test_a_roll_has_the_odds_of_the_free_dice(dice: str) -> None:
 
 @pytest.mark.parametrize("dice", LIMITED)
 def test_the_odds_are_those_of_all_faces(dice: str) -> None:
-    proc = of(dice)
+    proc = procedure_of(dice)
     odds, every = procedure_odds(proc, values(proc)), enumerate_odds(proc, values(proc))
     assert [odds.exactly(key) for key in odds.keys] == [every.exactly(key) for key in every.keys]
     assert odds.keys == every.keys
@@ -88,7 +88,7 @@ def test_the_odds_are_those_of_all_faces(dice: str) -> None:
 
 @pytest.mark.parametrize("dice", LIMITED + ENDLESS)
 def test_what_falls_in_rounds_comes_to_what_falls_die_by_die(dice: str) -> None:
-    proc = of(dice)
+    proc = procedure_of(dice)
     chance = random.Random(7)
     for _ in range(40):
         known = values(proc)
@@ -116,27 +116,27 @@ def test_what_falls_in_rounds_comes_to_what_falls_die_by_die(dice: str) -> None:
     ],
 )
 def test_dice_are_drawn_as_the_free_ones_are(dice: str, path: Any, drawn: Any) -> None:
-    found = of(dice).declared.shown_dice(path)
+    found = procedure_of(dice).declared.shown_dice(path)
     assert found[: len(drawn)] == drawn
     assert found[len(drawn) :] == ([(4, 4, FIRST | KEPT | MINUS)] if "-d4" in dice else [])
 
 
 def test_the_tail_of_explosions_is_of_the_open_row_that_it_is_in() -> None:
     rows = 'rows = ["..5: Low", "6..: High"]'
-    odds = procedure_odds(proc := of("d6!", rows), values(proc))
+    odds = procedure_odds(proc := procedure_of("d6!", rows), values(proc))
     assert (odds.exactly(1000), odds.exactly(1001), odds.tail) == ((5, 6), (1, 6), 0)
-    below = procedure_odds(proc := of("10-d6!", 'rows = ["..3: Low", "4..: High"]'), values(proc))
+    below = procedure_odds(proc := procedure_of("10-d6!", 'rows = ["..3: Low", "4..: High"]'), values(proc))
     assert (below.exactly(1000), below.exactly(1001), below.tail) == ((1, 6), (5, 6), 0)
-    both = procedure_odds(proc := of("d6!-d6!", 'rows = ["..0: Low", "1..: High"]'), values(proc))
+    both = procedure_odds(proc := procedure_of("d6!-d6!", 'rows = ["..0: Low", "1..: High"]'), values(proc))
     assert 0 < both.tail * 200_000 < both.total  # the odds of a duel have a tail at both ends
     assert sum(both.weights) + both.tail == both.total
-    number = procedure_odds(proc := of("d6!", 'rows = ["..5: Low", "6..: ="]'), values(proc))
+    number = procedure_odds(proc := procedure_of("d6!", 'rows = ["..5: Low", "6..: ="]'), values(proc))
     assert 0 < number.tail * 1_000_000 <= number.total
 
 
 @pytest.mark.parametrize("dice", ["20d2!", "d2!", "20d6!", "20d6r5", "10d4r1!2"])
 def test_a_source_that_gives_one_face_for_ever_comes_to_an_end_that_has_room(dice: str) -> None:
-    proc = of(dice)
+    proc = procedure_of(dice)
     for face in ("highest", "lowest"):
         outcome, path = resolve(
             proc, values(proc), lambda sides, face=face: sides if face == "highest" else 1, None
@@ -147,12 +147,12 @@ def test_a_source_that_gives_one_face_for_ever_comes_to_an_end_that_has_room(dic
 
 
 def test_a_die_that_explodes_to_the_last_round_has_a_one_behind_it_that_is_not_rerolled_for_ever() -> None:
-    outcome, path = resolve(proc := of("d6r1!"), values(proc), lambda sides: sides, None)  # type: ignore[arg-type]
+    outcome, path = resolve(proc := procedure_of("d6r1!"), values(proc), lambda sides: sides, None)  # type: ignore[arg-type]
     assert outcome.key == 6 * len(path) + 1
 
 
 def test_effects_and_results_of_dice_that_explode_are_rolled_by_chance() -> None:
-    proc = of("d6!+d8!", 'against = "d6!"\nrows = ["..0: Low", "1..: High"]')
+    proc = procedure_of("d6!+d8!", 'against = "d6!"\nrows = ["..0: Low", "1..: High"]')
     odds = procedure_odds(proc, values(proc))
     for seed in range(50):
         roll_by_chance(proc, values(proc), odds, random.Random(seed))

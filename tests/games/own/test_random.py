@@ -52,7 +52,7 @@ EXAMPLES = sorted((Path(__file__).parents[3] / "simulator" / "own").glob("*.gobe
 
 
 @st.composite
-def games(draw: st.DrawFn) -> str:
+def draw_game(draw: st.DrawFn) -> str:
     """The text of a valid game.
 
     Each roll has one row for all numbers, or one row for each number.
@@ -103,7 +103,7 @@ def games(draw: st.DrawFn) -> str:
 
 @pytest.mark.sweep
 @settings(max_examples=case_count(6, 300), deadline=None, derandomize=True, phases=PHASES)
-@given(games(), st.randoms(use_true_random=False))
+@given(draw_game(), st.randoms(use_true_random=False))
 def test_a_valid_game_can_be_played(text: str, chance: random.Random) -> None:
     board = shown.board(compiler.compile_text(text)[1], name="own-any")
     app = board.app
@@ -178,7 +178,7 @@ steps = [{ id = "act", roll = "hit" }]
 
 @pytest.mark.sweep
 @settings(max_examples=case_count(10, 500), deadline=None, derandomize=True, phases=PHASES)
-@given(games(), st.sampled_from(["hp +", "dice", "gap", "key", "name", "quote"]))
+@given(draw_game(), st.sampled_from(["hp +", "dice", "gap", "key", "name", "quote"]))
 def test_a_game_made_invalid_is_refused_with_a_line(text: str, how: str) -> None:
     old, new = {
         "hp +": ("[[roll]]", '[[roll]]\neffects = ["hp +"]'),
@@ -196,32 +196,32 @@ def test_a_game_made_invalid_is_refused_with_a_line(text: str, how: str) -> None
 
 
 @cache
-def whole() -> bytes:
+def whole_file() -> bytes:
     return bytes(compiler.compile_text(MUTATED)[1])
 
 
 @cache
-def bodies() -> list[Any]:
+def file_bodies() -> list[Any]:
     """Return the contents of the files of all examples and of MUTATED."""
-    made = [compiler.from_file(path)[1] for path in EXAMPLES] + [whole()]
+    made = [compiler.from_file(path)[1] for path in EXAMPLES] + [whole_file()]
     return [json.loads(each.partition(b"\n")[2]) for each in made]
 
 
-def sealed(declared: Any) -> bytes:
+def seal_file(declared: Any) -> bytes:
     """A file with these declarations, and a right checksum."""
     body = json.dumps(declared).encode()
     return bytes(declaration.head_of(body, 1)) + b"\n" + body
 
 
-def damaged(seed: int) -> bytes:
+def damage_file(seed: int) -> bytes:
     """The file with a few bytes changed, cut or moved.
 
     For odd seeds the file has other contents, and a right checksum.
     """
     chance = random.Random(seed)
-    made = whole()
+    made = whole_file()
     if seed % 2:
-        return sealed(changed_by_chance(chance.choice(bodies()), chance))
+        return seal_file(changed_by_chance(chance.choice(file_bodies()), chance))
     out = bytearray(made)
     for _ in range(chance.randint(1, 4)):
         at = chance.randrange(len(out))
@@ -236,13 +236,13 @@ def damaged(seed: int) -> bytes:
 @pytest.mark.parametrize("begin", range(0, case_count(150, 2000), 50))
 def test_a_damaged_file_is_refused_or_can_be_played(begin: int) -> None:
     for seed in range(begin, begin + 50):
-        data = damaged(seed)
+        data = damage_file(seed)
         try:
             declaration.load_game(data)
         except Refused as refused:
             assert refused.code in ("OWN-DAMAGED", "OWN-NEWER")
             continue
-        assert seed % 2 or data == whole()
+        assert seed % 2 or data == whole_file()
         for name, _ in rules.PROCEDURES:
             proc = getattr(rolls, name)
             try:
@@ -273,11 +273,11 @@ NONSENSE: list[tuple[str, Any]] = [
 
 @pytest.mark.parametrize(("what", "spoil"), NONSENSE, ids=[what for what, _ in NONSENSE])
 def test_nonsense_with_a_right_sum_is_refused(what: str, spoil: Any) -> None:
-    body = json.loads(whole().partition(b"\n")[2])
-    declaration.load_game(sealed(body))
+    body = json.loads(whole_file().partition(b"\n")[2])
+    declaration.load_game(seal_file(body))
     spoil(body["r"][0])
     with pytest.raises(Refused) as caught:
-        declaration.load_game(sealed(body))
+        declaration.load_game(seal_file(body))
     assert caught.value.code == "OWN-DAMAGED"
 
 
@@ -286,10 +286,10 @@ def test_nonsense_with_a_right_sum_is_refused(what: str, spoil: Any) -> None:
 def test_what_of_nonsense_is_taken_can_be_opened_line_by_line(begin: int) -> None:
     for seed in range(begin, begin + 50):
         chance = random.Random(seed)
-        body = dict(chance.choice(bodies()))
+        body = dict(chance.choice(file_bodies()))
         part = chance.choice("kktpvvrs")
         body[part] = changed_by_chance(body[part], chance)
-        data = sealed(body)
+        data = seal_file(body)
         try:
             declaration.load_game(data)
         except Refused:

@@ -26,7 +26,7 @@ def in_turn(device: Device) -> list[Change]:
     return [("game", 0, "active", HE), ("game", 0, "cast", 1 << HE), ("player", HE, "out", 0)]
 
 
-def preparing(device: Device) -> list[Change]:
+def preparing_changes(device: Device) -> list[Change]:
     return [
         ("game", 0, "part", PREPARE),
         ("game", 0, "active", HE),
@@ -36,7 +36,7 @@ def preparing(device: Device) -> list[Change]:
     ]
 
 
-def out(device: Device) -> list[Change]:
+def out_changes(device: Device) -> list[Change]:
     """Return the changes for a player who left in an earlier round.
 
     The familiar of this player had fallen first.
@@ -44,7 +44,7 @@ def out(device: Device) -> list[Change]:
     return [("player", HE, "life", 0), ("player", HE, "fell", 1)]
 
 
-def passes(device: Device) -> None:
+def pass_turn(device: Device) -> None:
     top = device.open("combat" if device.get("game.part", 0) == COMBAT else "prepare")
     if device.get("game.part", 0) == COMBAT:
         top.cursor = len(top.own_familiars()) + MORE.index("pass")
@@ -53,7 +53,7 @@ def passes(device: Device) -> None:
         device.choose("done", top.names())
 
 
-def dies(device: Device) -> None:
+def let_die(device: Device) -> None:
     top = device.open("card", HE)
     top.set_field(0, "life")
 
@@ -69,10 +69,10 @@ TABLE = Game(
     ready=round_two,
     scenes={
         "in his turn": Scene(in_turn, "back"),
-        "preparing": Scene(preparing, "back"),
-        "out": Scene(out, "pass dies"),
+        "preparing": Scene(preparing_changes, "back"),
+        "out": Scene(out_changes, "pass dies"),
     },
-    events={"pass": passes, "dies": dies, "back": comes_back},
+    events={"pass": pass_turn, "dies": let_die, "back": comes_back},
     effects={
         "fell": Effect(0, "back"),
         "out": Effect(1, "back"),

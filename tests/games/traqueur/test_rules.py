@@ -26,11 +26,11 @@ def test_who_has_no_life_left_is_down():
         assert fights.weapon.step(values(fights.weapon, {"attack": 2, "life": life}), None).word == word
 
 
-def table(text: str) -> list[list[str]]:
+def parse_table(text: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.split("|")] for line in text.strip().splitlines()]
 
 
-def refused(call, *args, **named):
+def refusal_of(call, *args, **named):
     with pytest.raises(Refused) as raised:
         call(*args, **named)
     return raised.value
@@ -39,7 +39,7 @@ def refused(call, *args, **named):
 # Strikes.
 
 # RULES 8.1: Life, then the number of strikes for Attack and advantage of 1 to 8.
-STRIKES = table("""
+STRIKES = parse_table("""
 1  | 1  | 1 | 1 | 1 | 1 | 1 | 1 | 1
 2  | 2  | 1 | 1 | 1 | 1 | 1 | 1 | 1
 3  | 3  | 2 | 1 | 1 | 1 | 1 | 1 | 1
@@ -56,7 +56,7 @@ STRIKES = table("""
 
 # RULES 8.2: the weapon's Attack, the Life left of 10 after 1 to 5 strikes, the number of strikes that
 # eliminate.
-WEAPONS = table("""
+WEAPONS = parse_table("""
 1  | 9, 8, 7, 6, 5 | 10
 2  | 8, 6, 4, 2, 0 | 5
 3  | 7, 4, 1, 0, 0 | 4
@@ -101,17 +101,19 @@ def test_each_type_beats_exactly_one():
         for target in range(4):
             assert fights.advantage(kind, target) == ((kind, target) in beats)
     assert [tables.type_number(name) for name in ("feroce", "ruse", "tenace")] == [FEROCE, RUSE, TENACE]
-    assert refused(tables.type_number, "unknown").code == refused(tables.type_number, "x").code == "TQ-E04"
+    assert (
+        refusal_of(tables.type_number, "unknown").code == refusal_of(tables.type_number, "x").code == "TQ-E04"
+    )
 
 
 def test_a_strike_stops_at_nothing_left():
     assert fights.life_after(3, 4) == 0
     assert fights.strikes_needed(5, 0) is None and fights.strikes_needed(0, 0) == 0
-    assert refused(values, fights.strike, {"life": 0}).code == "TQ-E06"
-    down = refused(values, fights.strike, {"own": 0})
+    assert refusal_of(values, fights.strike, {"life": 0}).code == "TQ-E06"
+    down = refusal_of(values, fights.strike, {"own": 0})
     assert (down.code, down.fields) == ("TQ-E05", {"name": "f.familiar"})
-    assert refused(fights.strike_force, -1, 1, 1).code == "TQ-E03"
-    assert refused(fights.check_life, 11).code == refused(fights.check_life, -1).code == "TQ-E02"
+    assert refusal_of(fights.strike_force, -1, 1, 1).code == "TQ-E03"
+    assert refusal_of(fights.check_life, 11).code == refusal_of(fights.check_life, -1).code == "TQ-E02"
 
 
 def test_neighbours_of_three_and_four():
@@ -137,12 +139,12 @@ def test_whoever_is_out_is_skipped_and_two_that_are_left_are_always_adjacent():
 def test_the_whole_cost_is_paid_before_the_refund():
     assert fights.buy_for(5, 5, 0, True) == (0, 0, False)
     assert fights.buy_for(2, 2, 1, False) == (0, 0, True), "a weapon of Cost 1 gives nothing back"
-    short = refused(fights.buy_for, 2, 4, 3, False)
+    short = refusal_of(fights.buy_for, 2, 4, 3, False)
     assert (short.code, short.fields) == ("TQ-E10", {"n": 4, "m": 2})
     assert fights.buy_for(2, 4, 3, False, net=True) == (0, 2, True)
-    assert refused(fights.buy_for, 1, 4, 3, False, net=True).fields == {"n": 2, "m": 1}
-    assert refused(fights.buy_for, 5, -1, 0, True).code == "TQ-E03"
-    assert refused(fights.buy_for, 5, 2, 0, True, first=True).code == "TQ-E08"
+    assert refusal_of(fights.buy_for, 1, 4, 3, False, net=True).fields == {"n": 2, "m": 1}
+    assert refusal_of(fights.buy_for, 5, -1, 0, True).code == "TQ-E03"
+    assert refusal_of(fights.buy_for, 5, 2, 0, True, first=True).code == "TQ-E08"
 
 
 def test_coins_and_cost_fall_by_one_with_each_weapon_replaced():
@@ -156,7 +158,7 @@ def test_coins_and_cost_fall_by_one_with_each_weapon_replaced():
         paid += 1
         assert found == [5 - at for at in range(len(costs))]
     assert paid > 20
-    assert refused(fights.wealth, [6]).code == "TQ-E10", "nobody can ever own a weapon above 5"
+    assert refusal_of(fights.wealth, [6]).code == "TQ-E10", "nobody can ever own a weapon above 5"
 
 
 def test_taming_at_the_limit_and_beside_an_exotic_one():
@@ -169,14 +171,14 @@ def test_taming_at_the_limit_and_beside_an_exotic_one():
         == fights.leaving_familiars([False, True], True, 3)
         == [1]
     )
-    assert refused(fights.leaving_familiars, [], False, 4).code == "TQ-E11"
-    assert refused(fights.check_exotics, [True, False, True]).code == "TQ-E15"
+    assert refusal_of(fights.leaving_familiars, [], False, 4).code == "TQ-E11"
+    assert refusal_of(fights.check_exotics, [True, False, True]).code == "TQ-E15"
 
 
 # Draws.
 
 # RULES 8.4: numbers of common and exotic cards, chances of no exotic among three, and of at least one.
-EXOTIC = table("""
+EXOTIC = parse_table("""
 20 | 5  | 57/115   | 58/115
 30 | 10 | 203/494  | 291/494
 40 | 10 | 247/490  | 243/490
@@ -184,7 +186,7 @@ EXOTIC = table("""
 """)
 
 
-def chances(proc, **known):
+def procedure_chances(proc, **known):
     odds = procedure_odds(proc, values(proc, known))
     assert odds.tail == odds.unknown == 0
     return F(*odds.exactly(0)), F(*odds.exactly(1))
@@ -192,7 +194,7 @@ def chances(proc, **known):
 
 @pytest.mark.parametrize("row", EXOTIC, ids=lambda row: "+".join(row[:2]))
 def test_an_exotic_one_among_three(row):
-    assert chances(draws.exotic, common=int(row[0]), exotic=int(row[1])) == (F(row[2]), F(row[3]))
+    assert procedure_chances(draws.exotic, common=int(row[0]), exotic=int(row[1])) == (F(row[2]), F(row[3]))
 
 
 def none_by_counting(deck, copies, cards):
@@ -205,7 +207,7 @@ def none_by_counting(deck, copies, cards):
 def test_a_card_among_those_drawn(deck):
     for copies in range(deck + 1):
         for cards in range(1, deck + 1):
-            none, some = chances(draws.draw, deck=deck, copies=copies, cards=cards)
+            none, some = procedure_chances(draws.draw, deck=deck, copies=copies, cards=cards)
             assert none == none_by_counting(deck, copies, cards)
             assert none + some == 1
 
@@ -217,26 +219,26 @@ def test_why_an_exotic_one_is_as_likely_names_the_whole_deck():
 
 def test_both_questions_have_one_answer():
     for common, exotic in ((3, 0), (20, 5), (0, 9)):
-        assert chances(draws.exotic, common=common, exotic=exotic) == chances(
+        assert procedure_chances(draws.exotic, common=common, exotic=exotic) == procedure_chances(
             draws.draw, deck=common + exotic, copies=exotic, cards=3
         )
 
 
 def test_a_deck_cannot_give_more_than_it_has():
-    assert refused(values, draws.draw, {"deck": 4, "copies": 2, "cards": 5}).fields["name"] == "f.cards"
-    assert refused(values, draws.draw, {"deck": 1, "copies": 2, "cards": 1}).fields["name"] == "f.copies"
-    assert refused(values, draws.draw, {"deck": 0, "copies": 2}).fields["name"] == "f.game.deck"
+    assert refusal_of(values, draws.draw, {"deck": 4, "copies": 2, "cards": 5}).fields["name"] == "f.cards"
+    assert refusal_of(values, draws.draw, {"deck": 1, "copies": 2, "cards": 1}).fields["name"] == "f.copies"
+    assert refusal_of(values, draws.draw, {"deck": 0, "copies": 2}).fields["name"] == "f.game.deck"
     for common, exotic in ((1, 1), (0, 0)):
-        few = refused(values, draws.exotic, {"common": common, "exotic": exotic})
+        few = refusal_of(values, draws.exotic, {"common": common, "exotic": exotic})
         assert few.fields == {"name": "f.game.deck", "low": 3, "high": 240}
 
 
 def test_chances_of_one_to_ten_cards_also_of_those_that_are_all_gone():
-    assert chances(draws.draw, deck=5, copies=0, cards=3) == (1, 0)
+    assert procedure_chances(draws.draw, deck=5, copies=0, cards=3) == (1, 0)
     for cards in (1, 10):
         assert values(draws.draw, {"cards": cards})["cards"] == cards
     for cards in (0, 11):
-        assert refused(values, draws.draw, {"cards": cards}).code == "RANGE"
+        assert refusal_of(values, draws.draw, {"cards": cards}).code == "RANGE"
     state = State(KINDS)
     state.apply(state.effects([("game", 0, "copies", 0), ("game", 0, "cards", 10)]))
 
@@ -270,7 +272,7 @@ def test_the_twenty_spells_and_who_interacts_with_them():
         "molosse": ["fleche", "tir"],
         "rongeur": ["piqure", "morsure"],
     }
-    assert refused(tables.families_of, "loup").code == "TQ-E14"
+    assert refusal_of(tables.families_of, "loup").code == "TQ-E14"
     with pytest.raises(KeyError):
         tables.spells("loup")
 
@@ -282,11 +284,11 @@ def test_a_trap_goes_into_a_hand_as_often_as_there_are_players():
             goes, count = fights.count_trap(count, players)
             into.append(goes)
         assert into == [True] * players + [False] * 2 and count == players
-    assert refused(fights.check_aspect, 3).code == "TQ-E13"
+    assert refusal_of(fights.check_aspect, 3).code == "TQ-E13"
 
 
 # RULES 8.3: players, Attack of all weapons, least and greatest number of rounds of a game without effects.
-ROUNDS = table("""
+ROUNDS = parse_table("""
 3 | 2 | 5  | 9
 3 | 3 | 4  | 7
 3 | 4 | 3  | 5
@@ -308,7 +310,7 @@ def test_fewest_and_most_rounds(row):
     state = State(KINDS)
 
     @cache
-    def rounds(lives):
+    def remaining_rounds(lives):
         found = []
         for winner in range(players):
             if not lives[winner]:
@@ -325,11 +327,11 @@ def test_fewest_and_most_rounds(row):
                 found.append((1, 1))
             else:
                 after = tuple(state.get("player", at, "life") for at in range(players))
-                few, most = rounds(after)
+                few, most = remaining_rounds(after)
                 found.append((few + 1, most + 1))
         return min(few for few, _ in found), max(most for _, most in found)
 
-    assert rounds((10,) * players) == (int(row[2]), int(row[3]))
+    assert remaining_rounds((10,) * players) == (int(row[2]), int(row[3]))
 
 
 # Questions, refusals and corrections.
@@ -359,7 +361,7 @@ def test_what_a_deck_cannot_give_is_refused_with_its_bounds():
     few = {"deck": 3, "copies": 4, "cards": 1}
     many = {"deck": 3, "copies": 1, "cards": 4}
     for given, name, low in ((few, "f.copies", 0), (many, "f.cards", 1)):
-        raised = refused(draws.draw.check, given)
+        raised = refusal_of(draws.draw.check, given)
         assert (raised.code, raised.fields) == ("RANGE", {"name": name, "low": low, "high": 3})
 
 
@@ -401,4 +403,4 @@ def test_nobody_in_a_phase_that_needs_somebody_becomes_the_first_player(field):
 @pytest.mark.parametrize("side", ["type", "target"])
 def test_a_card_that_is_not_told_yet_neither_strikes_nor_is_struck(side):
     given = {"attack": 2, "life": 4, "own": 1, side: UNREAD}
-    assert refused(values, fights.strike, given).code == "TQ-E04"
+    assert refusal_of(values, fights.strike, given).code == "TQ-E04"

@@ -178,14 +178,14 @@ NUMBERS = [("player", row, field) for row in range(4) for field in ("life", "coi
 NUMBERS += [("familiar", SLOTS * row + n, "life") for row in range(4) for n in range(SLOTS)]
 
 
-def full(table: Table) -> None:
+def fill_table(table: Table) -> None:
     """The largest table: four players with three familiars each."""
     for row in range(4):
         table.make([("player", row, "limit", 3), *game.take_familiar(table.state, row, 1, 0, 5, 12)])
         table.make([("player", row, "spells", 3)])
 
 
-def moves() -> list[list[tuple[int, int]]]:
+def short_moves() -> list[list[tuple[int, int]]]:
     """Ways to move with two presses at most.
 
     Each has keys, which are pressed, or held for a number of ms.
@@ -199,9 +199,9 @@ def test_any_number_of_the_table_changes_within_four_presses(table):
 
     The count begins when the table opens.
     """
-    full(table)
+    fill_table(table)
     reached = set()
-    for way in moves():
+    for way in short_moves():
         table.open("home")
         table.open("table")
         for key, ms in way:
@@ -246,7 +246,7 @@ def test_life_can_be_read_across_the_table(players, language):
 
 @pytest.mark.parametrize(("attack", "life", "size"), [(5, 8, 17), (5, 60, 17), (30, 8, 17), (30, 60, 16)])
 def test_familiars_can_be_read_across_the_table(table, attack, life, size):
-    full(table)
+    fill_table(table)
     for at in range(4 * SLOTS):
         table.make(
             [("familiar", at, field, n) for field, n in (("attack", attack), ("pv", life), ("life", life))]
@@ -265,7 +265,7 @@ def test_familiars_can_be_read_across_the_table(table, attack, life, size):
 
 def test_a_number_that_changes_on_the_table_is_drawn_as_when_it_opens(table):
     """Only the place of the changed number is drawn again."""
-    full(table)
+    fill_table(table)
     for cell in (0, 4, 8, 12, 17, 23):
         table.open("table", 0, cell)
         table.press(OK, DOWN)
@@ -542,7 +542,7 @@ def test_a_number_of_the_table_that_was_given_back_is_marked_where_it_stands(cel
     assert table.board.words.has_text("−1") and not table.board.words.has_text("↶")
 
 
-def undone(table: Table) -> str:
+def undo_and_read(table: Table) -> str:
     table.hold(BACK)
     told = table.board.context.dialogs.message
     table.run(3000)
@@ -553,14 +553,18 @@ def test_an_undo_tells_a_step_as_the_screen_counts_it_and_no_player_as_none():
     table = Table(SETUP)
     table.open("setup")
     table.press(OK, OK)
-    assert [undone(table) for _ in range(3)] == ["Annulé → Étape 2", "Annulé → Étape 1", "Annulé → Joueurs —"]
+    assert [undo_and_read(table) for _ in range(3)] == [
+        "Annulé → Étape 2",
+        "Annulé → Étape 1",
+        "Annulé → Joueurs —",
+    ]
 
 
 def test_an_undo_tells_who_had_cast_a_spell(table):
     table.open("spells")
     table.press(DOWN, DOWN, OK, OK)  # the spells in the hand are not counted
     assert table.get("game", 0, "cast") == 4
-    assert undone(table) == "Annulé\u00a0: Vert Sort lancé"
+    assert undo_and_read(table) == "Annulé\u00a0: Vert Sort lancé"
 
 
 # Everywhere.
@@ -1013,7 +1017,7 @@ def test_the_card_is_opened_of_a_number_that_is_left():
     assert not table.app.stack.top().taken
 
 
-def called(table, *order):
+def call_combat(table, *order):
     """All players pass, and enter their order at the end."""
     table.open("combat")
     table.press(UP, OK, UP, OK)
@@ -1027,7 +1031,7 @@ def called(table, *order):
 
 @pytest.mark.parametrize("name", ["coins", "life", "spells", "limit"])
 def test_a_value_that_is_set_after_the_players_ended_the_round_reopens_nothing(table, name):
-    called(table, 0, 3, 1)
+    call_combat(table, 0, 3, 1)
     order = game.ranking(table.state)
     assert order == [2, 1, 3, 0]
     table.open("card", 1)
@@ -1040,7 +1044,7 @@ def test_a_value_that_is_set_after_the_players_ended_the_round_reopens_nothing(t
 
 
 def test_a_familiar_that_is_corrected_after_the_players_ended_the_round_reopens_nothing(table):
-    called(table, 0, 3, 1)
+    call_combat(table, 0, 3, 1)
     order = game.ranking(table.state)
     for cell, keys in (
         (cell_of("familiar", SLOTS, "life"), [DOWN] * 9),

@@ -20,19 +20,19 @@ def run(vector):
     return do(both)
 
 
-def playing(players):
+def new_state(players):
     """Return the State of a new game."""
     state = State(KINDS)
-    make(state, game.start_game(players))
+    make_changes(state, game.start_game(players))
     return state
 
 
-def make(state, changes):
+def make_changes(state, changes):
     state.apply(state.effects(changes))
 
 
 def op_setup(a):
-    state = playing(a["players"])
+    state = new_state(a["players"])
     rows = range(a["players"])
     buys = True
     try:
@@ -40,9 +40,9 @@ def op_setup(a):
     except Refused:
         buys = False
     for row in rows:
-        make(state, game.take_familiar(state, row, 1, 0, 2, 4))
+        make_changes(state, game.take_familiar(state, row, 1, 0, 2, 4))
     for row in range(state.kind("shop").rows):
-        make(state, game.stock_weapon(row, 3, 3))
+        make_changes(state, game.stock_weapon(row, 3, 3))
     return {
         "life": [state.get("player", row, "life") for row in rows],
         "coins": [state.get("player", row, "coins") for row in rows],
@@ -165,13 +165,13 @@ def op_spell_count(a):
     return found
 
 
-def chance(proc, known, key):
+def chance_text(proc, known, key):
     return format_chance(procedure_odds(proc, values(proc, known)).exactly(key))
 
 
 def op_p_no_exotic(a):
-    return {"p": chance(draws.exotic, {"common": a["common"], "exotic": a["exotic"]}, 0)}
+    return {"p": chance_text(draws.exotic, {"common": a["common"], "exotic": a["exotic"]}, 0)}
 
 
 def op_p_draw(a):
-    return {"p": chance(draws.draw, {"deck": a["deck"], "copies": a["copies"], "cards": a["k"]}, 1)}
+    return {"p": chance_text(draws.draw, {"deck": a["deck"], "copies": a["copies"], "cards": a["k"]}, 1)}

@@ -16,7 +16,7 @@ from gobelet.games.trinites.screens.memo import next_round  # noqa: E402
 HE, ALLY, FOE, SECOND, HELD = 0, 1, 8, 11, 9
 
 
-def combat(device: Device) -> None:
+def begin_combat(device: Device) -> None:
     rows = (HE, ALLY, FOE, HELD, SECOND)
     device.change(*[("char", row, "used", 1) for row in rows], ("combat", 0, "round", 3))
     for row in rows:
@@ -30,24 +30,29 @@ def combat(device: Device) -> None:
     device.change(("char", FOE, "feint", HE + 1), ("combat", 0, "target", HE))
 
 
-def holding(device: Device) -> list[Change]:
+def holding_changes(device: Device) -> list[Change]:
     grip = {"held": HE + 1, "grip": 5, "secured": 1, "gagged": 1, "shield": 1}
     return [("char", HELD, of, value) for of, value in grip.items()] + [("char", HE, "cover", HOSTAGE)]
 
 
-def seized(device: Device) -> list[Change]:
+def seized_changes(device: Device) -> list[Change]:
     grip = {"held": FOE + 1, "grip": 5, "secured": 1, "gagged": 1, "shield": 1}
     return [("char", HE, of, value) for of, value in grip.items()] + [("char", FOE, "cover", HOSTAGE)]
 
 
 def in_turn(device: Device) -> list[Change]:
-    return [*holding(device), ("combat", 0, "active", HE), ("char", HE, "acting", 1), ("char", HE, "tie", 1)]
+    return [
+        *holding_changes(device),
+        ("combat", 0, "active", HE),
+        ("char", HE, "acting", 1),
+        ("char", HE, "tie", 1),
+    ]
 
 
-def waiting(device: Device) -> list[Change]:
+def waiting_changes(device: Device) -> list[Change]:
     """Changes by which a character waits for an event, in the turn of another one."""
     return [
-        *seized(device),
+        *seized_changes(device),
         ("char", HE, "event", 1),
         ("char", HE, "plan", 2),
         ("combat", 0, "active", HELD),
@@ -55,25 +60,25 @@ def waiting(device: Device) -> list[Change]:
     ]
 
 
-def passes(device: Device) -> None:
+def pass_turn(device: Device) -> None:
     top = device.open("turn")
     device.choose("end", top.names)
 
 
-def acts(device: Device) -> None:
+def act_twice(device: Device) -> None:
     """Announce an action, take another one, and end the turn."""
     top = device.open("turn")
     device.choose("free1", top.names)
-    passes(device)
+    pass_turn(device)
 
 
-def wounded(points: int) -> Event:
+def wound_event(points: int) -> Event:
     def event(device: Device) -> None:
         device.open("wound", HE, points)
         device.press(OK)
         device.context.navigation.back_to("trinites.home")
         if device.get("combat.active", 0) == HE and device.get("char.dead", HE):
-            passes(device)  # the character's turn is not ended yet
+            pass_turn(device)  # the character's turn is not ended yet
 
     return event
 
@@ -104,13 +109,13 @@ LEAVES = "dies " + AWAY
 TABLE = Game(
     row=HE,
     kind="char",
-    ready=combat,
-    scenes={"in his turn": Scene(in_turn), "waiting": Scene(waiting, "pass turn")},
+    ready=begin_combat,
+    scenes={"in his turn": Scene(in_turn), "waiting": Scene(waiting_changes, "pass turn")},
     events={
-        "pass": passes,
-        "turn": acts,
-        "faints": wounded(17),
-        "dies": wounded(25),
+        "pass": pass_turn,
+        "turn": act_twice,
+        "faints": wound_event(17),
+        "dies": wound_event(25),
         "aside": on_sheet("aside"),
         "back": comes_back,
         "removed": on_sheet("remove"),

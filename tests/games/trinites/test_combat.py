@@ -103,20 +103,20 @@ def test_the_chances_are_those_of_the_dice(proc) -> None:
 # The outcome of an action. The faces come in order; the pale die is chosen.
 
 
-def play(proc, given: dict, *faces: int) -> Outcome:
+def play_procedure(proc, given: dict, *faces: int) -> Outcome:
     left = list(faces)
     outcome, _ = resolve(proc, values(proc, given), lambda sides: left.pop(0), lambda ask, s: ask.options[0])
     assert not left
     return outcome
 
 
-def chance(proc, given: dict, question: str) -> Fraction:
+def chance_of(proc, given: dict, question: str) -> Fraction:
     v = values(proc, given)
     test = dict(proc.questions)[question]
     return Fraction(*proc.odds(v).chance_of(lambda key: test(v, key)))
 
 
-def done(outcome: Outcome, role: str) -> dict[str, int]:
+def effects_on(outcome: Outcome, role: str) -> dict[str, int]:
     return {field: amount for who, field, _, amount in outcome.effects if who == role}
 
 
@@ -124,19 +124,23 @@ HURT = {"skill": 1, "weapon": 4, "sword": 1, "score": 6, "t_init": 7, "t_zone": 
 
 
 def test_a_sword_on_a_trinite_does_eight() -> None:
-    assert play(combat_blows.strike, {**HURT, "adam_b": 1}, 8).key == 8
-    assert play(combat_blows.strike, {**HURT, "adam_b": 1, "skill": 0}, 8).key == 4  # with bare hands
-    assert play(combat_blows.strike, HURT, 8).key == 4
-    assert play(combat_blows.strike, {**HURT, "armour": 3}, 8).key == 1
-    assert play(combat_blows.strike, HURT, 5).key == combat.MISS
-    assert play(combat_blows.strike, HURT, 1).key == combat.MISS
+    assert play_procedure(combat_blows.strike, {**HURT, "adam_b": 1}, 8).key == 8
+    assert (
+        play_procedure(combat_blows.strike, {**HURT, "adam_b": 1, "skill": 0}, 8).key == 4
+    )  # with bare hands
+    assert play_procedure(combat_blows.strike, HURT, 8).key == 4
+    assert play_procedure(combat_blows.strike, {**HURT, "armour": 3}, 8).key == 1
+    assert play_procedure(combat_blows.strike, HURT, 5).key == combat.MISS
+    assert play_procedure(combat_blows.strike, HURT, 1).key == combat.MISS
 
 
 def test_the_target_prevails_with_an_equal_result() -> None:
     against = {**HURT, "reaction": 1, "t_score": 6}
-    assert play(combat_blows.strike, against, 9, 9).key == combat.MISS
-    assert play(combat_blows.strike, against, 9, 8).key == 4
-    assert play(combat_blows.strike, {**against, "crowd": 3}, 9, 9).key == 4  # -3 for three engaged opponents
+    assert play_procedure(combat_blows.strike, against, 9, 9).key == combat.MISS
+    assert play_procedure(combat_blows.strike, against, 9, 8).key == 4
+    assert (
+        play_procedure(combat_blows.strike, {**against, "crowd": 3}, 9, 9).key == 4
+    )  # -3 for three engaged opponents
 
 
 # Rolls without an entry in the table of actions that may have primes, and the end of the names of their
@@ -155,11 +159,11 @@ def test_any_action_of_a_turn_may_have_a_prime_and_a_penalty(proc, end) -> None:
     faces = (8,) if proc is not duel else (8, 3)
     lost = (2,) if proc is not duel else (2, 9)
     fast = in_turn(proc, end, prime=primes.FASTER, penalty=primes.DANGER)
-    found = done(play(proc, fast, *faces), "me")
+    found = effects_on(play_procedure(proc, fast, *faces), "me")
     assert (found["delta"], found["danger"]) == (3, 1)
-    assert "delta" not in done(play(proc, fast, *lost), "me")
+    assert "delta" not in effects_on(play_procedure(proc, fast, *lost), "me")
     slow = in_turn(proc, end, prime=primes.PRUDENCE, penalty=primes.SLOWER)
-    found = done(play(proc, slow, *lost), "me")
+    found = effects_on(play_procedure(proc, slow, *lost), "me")
     assert (found["delta"], found["prudence"]) == (-3, 1)
     where = "a" if end else "roll"
     for given, modifier in ((primes.EFFECTIVE, 3), (primes.PRUDENCE, 0)):
@@ -173,7 +177,9 @@ def test_any_action_of_a_turn_may_have_a_prime_and_a_penalty(proc, end) -> None:
             values(proc, in_turn(proc, end, **wrong))
         assert refused.value.code == code
     values(proc, in_turn(proc, end, prime=primes.FASTER, bonus=1))
-    gone = done(play(proc, in_turn(proc, end, penalty=primes.ABANDON, hidden=14, feint=9), *faces), "me")
+    gone = effects_on(
+        play_procedure(proc, in_turn(proc, end, penalty=primes.ABANDON, hidden=14, feint=9), *faces), "me"
+    )
     assert (gone["cover"], gone["hidden"], gone["feint"]) == (0, 0, 0)
 
 
@@ -186,16 +192,16 @@ def test_outside_the_own_turn_nothing_is_martial(proc, end) -> None:
         known = values(proc, given)
         assert (known["prime"], known["penalty"]) == (0, 0)
         assert {"delta", "feint", "hidden"}.isdisjoint(
-            done(play(proc, given, *((8,) if not end else (8, 3))), "me")
+            effects_on(play_procedure(proc, given, *((8,) if not end else (8, 3))), "me")
         )
 
 
 @pytest.mark.parametrize("proc, end", [each for each in BESIDE if each[0] not in (oppose, duel)])
 def test_a_failure_with_risque_is_an_incident_in_any_test(proc, end) -> None:
     given = in_turn(proc, end, prime=primes.FASTER, penalty=primes.RISK)
-    assert play(proc, given, 2).key == primes.INCIDENT
-    assert play(proc, given, 8).key == primes.DONE
-    assert play(proc, {**given, "penalty": primes.DANGER}, 2).key == primes.FAILED
+    assert play_procedure(proc, given, 2).key == primes.INCIDENT
+    assert play_procedure(proc, given, 8).key == primes.DONE
+    assert play_procedure(proc, {**given, "penalty": primes.DANGER}, 2).key == primes.FAILED
     odds = proc.odds(values(proc, given))
     assert odds.keys == [primes.INCIDENT, primes.DONE]
 
@@ -215,26 +221,26 @@ def test_only_a_confrontation_presses_an_opponent() -> None:
 
 
 def test_a_blow_that_ticks_the_second_line_hurts_the_initiative_too() -> None:
-    found = done(play(combat_blows.strike, {**HURT, "boxes": 3}, 8), "target")
+    found = effects_on(play_procedure(combat_blows.strike, {**HURT, "boxes": 3}, 8), "target")
     assert (found["boxes"], found["zone"], found["init"]) == (7, FEU, 4)
-    found = done(play(combat_blows.strike, {**HURT, "boxes": 6, "round": 2}, 8), "target")
+    found = effects_on(play_procedure(combat_blows.strike, {**HURT, "boxes": 6, "round": 2}, 8), "target")
     assert (found["boxes"], found["zone"], found["init"], found["fainted"]) == (10, RETRAIT, 4, 2)
 
 
 def test_a_shot_that_only_the_cover_stops_hits_the_cover() -> None:
     """TR-135, TR-137: 14 without the human shield, 10 with it; 10 without it."""
     covered = {"score": 5, "weapon": 3, "t_cover": combat_blows.SHIELD}
-    outcome = play(combat_blows.shoot, covered, 9)
+    outcome = play_procedure(combat_blows.shoot, covered, 9)
     assert outcome.key == combat_blows.COVERED
     assert [name for name, _ in outcome.then] == ["suffer"]  # the hostage suffers the blow
-    assert play(combat_blows.shoot, covered, 5).key == combat.MISS
-    assert play(combat_blows.shoot, covered, 11).key == 3
+    assert play_procedure(combat_blows.shoot, covered, 5).key == combat.MISS
+    assert play_procedure(combat_blows.shoot, covered, 11).key == 3
 
 
 def test_an_area_weapon_that_misses_does_half() -> None:
-    outcome = play(combat_blows.shoot, {"weapon": 5, "area": 1}, 3)
+    outcome = play_procedure(combat_blows.shoot, {"weapon": 5, "area": 1}, 3)
     assert outcome.key == combat.HALF - 3
-    assert done(outcome, "target")["boxes"] == 3
+    assert effects_on(outcome, "target")["boxes"] == 3
 
 
 LAMPPOST = 3
@@ -245,15 +251,15 @@ def test_an_area_weapon_that_hits_the_cover_does_half_as_well() -> None:
     """13 without the cover, 10 or 9 with it: half of 5 is 3, less 1 (L666-667) [A-TR32]."""
     for cover in (combat_blows.SHIELD, LAMPPOST):
         given = {**AREA, "t_cover": cover}
-        outcome = play(combat_blows.shoot, given, 10)
+        outcome = play_procedure(combat_blows.shoot, given, 10)
         assert outcome.key == combat.HALF - 2
-        assert done(outcome, "target")["boxes"] == 2
+        assert effects_on(outcome, "target")["boxes"] == 2
         assert [name for name, _ in outcome.then] == ["suffer"] * (cover == combat_blows.SHIELD)
-        other = play(combat_blows.shoot, {**given, "stopped": 1}, 10)
-        assert (other.key, done(other, "target")) == (combat_blows.COVERED, {})
-    assert play(combat_blows.shoot, {**AREA, "t_cover": LAMPPOST}, 4).key == combat.HALF - 2
+        other = play_procedure(combat_blows.shoot, {**given, "stopped": 1}, 10)
+        assert (other.key, effects_on(other, "target")) == (combat_blows.COVERED, {})
+    assert play_procedure(combat_blows.shoot, {**AREA, "t_cover": LAMPPOST}, 4).key == combat.HALF - 2
     lethal = {**AREA, "boxes": 12, "prime": primes.NONLETHAL, "penalty": primes.SLOWER}
-    assert "dead" not in done(play(combat_blows.shoot, lethal, 2), "target")
+    assert "dead" not in effects_on(play_procedure(combat_blows.shoot, lethal, 2), "target")
 
 
 RISKY = {"prime": primes.FASTER, "penalty": primes.RISK}
@@ -261,17 +267,20 @@ RISKY = {"prime": primes.FASTER, "penalty": primes.RISK}
 
 def test_every_failure_with_risque_is_an_incident() -> None:
     """L763: also if half the damage is done, if the cover is hit, and if a character is in the way."""
-    half = play(combat_blows.shoot, {**AREA, **RISKY}, 2)
+    half = play_procedure(combat_blows.shoot, {**AREA, **RISKY}, 2)
     assert half.key == combat.HALF_INCIDENT - 2
-    assert done(half, "target")["boxes"] == 2
+    assert effects_on(half, "target")["boxes"] == 2
     assert combat_blows.shoot.label(half.key) == "2 (½) incident"
-    assert play(combat_blows.shoot, {**AREA, **RISKY, "t_cover": LAMPPOST}, 9).key == combat.HALF_INCIDENT - 2
+    assert (
+        play_procedure(combat_blows.shoot, {**AREA, **RISKY, "t_cover": LAMPPOST}, 9).key
+        == combat.HALF_INCIDENT - 2
+    )
     covered = {"score": 5, "weapon": 3, "t_cover": LAMPPOST, **RISKY}
-    assert play(combat_blows.shoot, covered, 9).key == combat_blows.COVERED_INCIDENT
-    assert play(combat_blows.shoot, covered, 5).key == combat_blows.INCIDENT
-    assert play(combat_blows.shoot, covered, 10).key == 3
+    assert play_procedure(combat_blows.shoot, covered, 9).key == combat_blows.COVERED_INCIDENT
+    assert play_procedure(combat_blows.shoot, covered, 5).key == combat_blows.INCIDENT
+    assert play_procedure(combat_blows.shoot, covered, 10).key == 3
     for risk in (RISKY, {"risky": 1}):
-        barred = play(combat_move.move, {"score": 5, "reaction": 1, "t_score": 5, **risk}, 8, 9)
+        barred = play_procedure(combat_move.move, {"score": 5, "reaction": 1, "t_score": 5, **risk}, 8, 9)
         assert barred.key == combat_move.STOPPED_INCIDENT
         assert ("target", "engaged", "+", 1) in barred.effects
     for proc in (combat_blows.shoot, combat_move.move):
@@ -288,7 +297,7 @@ def test_the_hostage_has_what_the_shot_was() -> None:
         "prime": primes.PRECISE,
         "penalty": primes.SLOWER,
     }
-    assert play(combat_blows.shoot, shot, 9).then == (
+    assert play_procedure(combat_blows.shoot, shot, 9).then == (
         ("suffer", {"gross": 3, "sword": 0, "twice": 3, "precise": 1, "nonlethal": 0}),
     )
 
@@ -306,39 +315,41 @@ NOTED = (
 @pytest.mark.parametrize(("prime", "penalty", "success", "expected"), NOTED)
 def test_primes_and_penalties_are_noted(prime, penalty, success, expected) -> None:
     given = {"prime": prime, "penalty": penalty, "plan": 1, "cover": 1, "score": 6, "adam_a": 0}
-    outcome = play(combat_actions.feint, given, 11 if success else 2)
-    found = done(outcome, "me")
+    outcome = play_procedure(combat_actions.feint, given, 11 if success else 2)
+    found = effects_on(outcome, "me")
     found.pop("feint", None)
     assert found == expected
 
 
 def test_numbers_of_primes_and_penalties() -> None:
     """8 + 3 is a failure, with Efficacité +3 a success, with Difficulté not; a second free action costs 3."""
-    assert play(combat_actions.assess, {"score": 3}, 8).key == primes.FAILED
+    assert play_procedure(combat_actions.assess, {"score": 3}, 8).key == primes.FAILED
     assert (
-        play(combat_actions.assess, {"score": 3, "prime": primes.EFFECTIVE, "penalty": primes.RISK}, 8).key
+        play_procedure(
+            combat_actions.assess, {"score": 3, "prime": primes.EFFECTIVE, "penalty": primes.RISK}, 8
+        ).key
         == primes.DONE
     )
     both = {"score": 3, "prime": primes.EFFECTIVE, "penalty": primes.DIFFICULT}
-    assert play(combat_actions.assess, both, 8).key == primes.FAILED
-    assert play(combat_actions.assess, {"score": 4, "plan": 1}, 8).key == primes.DONE
-    assert play(combat_actions.assess, {"score": 4, "plan": 2}, 8).key == primes.FAILED
-    assert play(combat_actions.assess, {"score": 7, "plan": 2}, 8).key == primes.DONE
+    assert play_procedure(combat_actions.assess, both, 8).key == primes.FAILED
+    assert play_procedure(combat_actions.assess, {"score": 4, "plan": 1}, 8).key == primes.DONE
+    assert play_procedure(combat_actions.assess, {"score": 4, "plan": 2}, 8).key == primes.FAILED
+    assert play_procedure(combat_actions.assess, {"score": 7, "plan": 2}, 8).key == primes.DONE
     risky = {"score": 0, "prime": primes.FASTER, "penalty": primes.RISK}
-    assert play(combat_actions.assess, risky, 8).key == primes.INCIDENT
+    assert play_procedure(combat_actions.assess, risky, 8).key == primes.INCIDENT
 
 
 def test_what_is_pending_counts_once() -> None:
-    outcome = play(combat_actions.assess, {"score": 1, "spurred": ACTION}, 8)
+    outcome = play_procedure(combat_actions.assess, {"score": 1, "spurred": ACTION}, 8)
     assert outcome.key == primes.DONE
-    assert done(outcome, "me") == {"spurred": 0}
-    assert done(play(combat_actions.assess, {"score": 4, "spurred": REACTION}, 8), "me") == {}
+    assert effects_on(outcome, "me") == {"spurred": 0}
+    assert effects_on(play_procedure(combat_actions.assess, {"score": 4, "spurred": REACTION}, 8), "me") == {}
     against = {"score": 6, "reaction": 1, "t_score": 6, "t_cowed": REACTION, "danger": 2}
-    outcome = play(combat_actions.assess, against, 7, 9)
+    outcome = play_procedure(combat_actions.assess, against, 7, 9)
     assert outcome.key == primes.DONE  # the sum 13 reaches 15 - 6
-    assert done(outcome, "target") == {"cowed": 0, "danger": 1}
+    assert effects_on(outcome, "target") == {"cowed": 0, "danger": 1}
     for score, key in ((9, primes.DONE), (10, primes.FAILED)):  # 13 against 18 - 6, then 19 - 6
-        assert play(combat_actions.assess, {**against, "t_score": score}, 7, 9).key == key
+        assert play_procedure(combat_actions.assess, {**against, "t_score": score}, 7, 9).key == key
 
 
 REFUSALS = (
@@ -362,7 +373,7 @@ REFUSALS = (
 def test_each_prime_and_penalty_goes_with_the_actions_of_its_row(reaction: bool) -> None:
     """Facilité, in either table, fits no action that nobody can react to (L695-770)."""
 
-    def refused(action: str, primes: list[int], penalties: list[int]) -> bool:
+    def refusal_of(action: str, primes: list[int], penalties: list[int]) -> bool:
         try:
             combat_tables.check_primes(action, primes, penalties, reaction, 1)
         except Refused as fault:
@@ -374,11 +385,15 @@ def test_each_prime_and_penalty_goes_with_the_actions_of_its_row(reaction: bool)
     for action in [row.split()[0] for row in combat_tables.ACTIONS]:
         for index, row in enumerate(combat_tables.PRIMES):
             mine = combat_tables.is_allowed(combat_tables.PRIMES, index, action)
-            assert refused(action, [index], []) == (not mine or (row.split()[0] == "easy" and not reaction))
+            assert refusal_of(action, [index], []) == (
+                not mine or (row.split()[0] == "easy" and not reaction)
+            )
             seen.add((row.split()[0] == "easy", mine))
         for index, row in enumerate(combat_tables.PENALTIES):
             mine = combat_tables.is_allowed(combat_tables.PENALTIES, index, action)
-            assert refused(action, [], [index]) == (not mine or (row.split()[0] == "easy" and not reaction))
+            assert refusal_of(action, [], [index]) == (
+                not mine or (row.split()[0] == "easy" and not reaction)
+            )
             seen.add((row.split()[0] == "easy", mine))
     assert {(False, True), (False, False), (True, True)} <= seen
 
@@ -401,14 +416,14 @@ def test_abandon_is_paid_from_any_higher_place() -> None:
 
 
 def test_hiding_and_being_found() -> None:
-    outcome = play(combat_actions.hide, {"score": 6}, 9)
-    assert done(outcome, "me") == {"hidden": 15}
-    assert play(combat_actions.spot, {"score": 6, "noted": 15}, 8).key == primes.FAILED
+    outcome = play_procedure(combat_actions.hide, {"score": 6}, 9)
+    assert effects_on(outcome, "me") == {"hidden": 15}
+    assert play_procedure(combat_actions.spot, {"score": 6, "noted": 15}, 8).key == primes.FAILED
     assert (
-        play(combat_actions.spot, {"score": 6, "noted": 15}, 9).key == primes.DONE
+        play_procedure(combat_actions.spot, {"score": 6, "noted": 15}, 9).key == primes.DONE
     )  # who opposes wins a tie (L430, L89)
     # faces 9 to 12 win
-    assert chance(combat_actions.spot, {"score": 12, "noted": 21}, "win") == Fraction(4, 12)
+    assert chance_of(combat_actions.spot, {"score": 12, "noted": 21}, "win") == Fraction(4, 12)
 
 
 def test_each_outcome_of_a_duel_has_its_question() -> None:
@@ -451,20 +466,22 @@ def test_a_tie_is_decided_as_in_any_deferred_confrontation() -> None:
     assert combat_actions.spot.roles == ("me", "target")
     assert combat_actions.break_free.roles == ("me",), "from whom does not matter: the result is noted"
     for score, face in ((7, 8), (9, 3), (3, 11)):
-        opposed = play(confrontation.oppose, {"score": score, "result": score + face, "pending": 1}, face)
+        opposed = play_procedure(
+            confrontation.oppose, {"score": score, "result": score + face, "pending": 1}, face
+        )
         for act in (combat_actions.spot, combat_actions.break_free):
-            found = play(act, {"score": score, "noted": score + face}, face)
+            found = play_procedure(act, {"score": score, "noted": score + face}, face)
             assert (found.key == primes.DONE) == (opposed.key == natural.OPPOSER)
 
 
 def test_seizing_and_breaking_free() -> None:
-    outcome = play(combat_actions.seize, {"score": 8}, 7)
+    outcome = play_procedure(combat_actions.seize, {"score": 8}, 7)
     assert ("target", "grip", "=", 15) in outcome.effects
     assert ("target", "held", "=", "me") in outcome.effects
-    assert play(combat_actions.break_free, {"score": 8, "noted": 15}, 6).key == primes.FAILED
-    outcome = play(combat_actions.break_free, {"score": 8, "noted": 15}, 7)
+    assert play_procedure(combat_actions.break_free, {"score": 8, "noted": 15}, 6).key == primes.FAILED
+    outcome = play_procedure(combat_actions.break_free, {"score": 8, "noted": 15}, 7)
     assert outcome.key == primes.DONE
-    assert set(done(outcome, "me").values()) == {0}
+    assert set(effects_on(outcome, "me").values()) == {0}
 
 
 # A move: what is known, faces, key.
@@ -491,7 +508,7 @@ MOVES = (
 
 @pytest.mark.parametrize(("given", "faces", "key"), MOVES)
 def test_moves(given, faces, key) -> None:
-    outcome = play(combat_move.move, given, *faces)
+    outcome = play_procedure(combat_move.move, given, *faces)
     assert outcome.key == key
     if key in (primes.FAILED, combat_move.STOPPED):
         assert ("me", "moved", "=", 1) in outcome.effects  # the first short move is spent
@@ -503,19 +520,23 @@ def test_moves(given, faces, key) -> None:
 def test_who_runs_into_a_wall_is_hurt() -> None:
     names = [row.split()[0] for row in combat_actions.OBSTACLES]
     for name, points in (("nothing", 0), ("glass", 1), ("wall", 2)):
-        found = done(play(combat_actions.dislodge, {"score": 8, "into": names.index(name)}, 8), "target")
+        found = effects_on(
+            play_procedure(combat_actions.dislodge, {"score": 8, "into": names.index(name)}, 8), "target"
+        )
         assert found.get("boxes", 0) == points
     stairs = {"score": 8, "into": names.index("stairs"), "metres": 7, "armour": 1}
     assert (
-        done(play(combat_actions.dislodge, stairs, 8), "target")["boxes"] == 1
+        effects_on(play_procedure(combat_actions.dislodge, stairs, 8), "target")["boxes"] == 1
     )  # 2 for 7 m, less the armour
     given = {"score": 8, "into": names.index("wall"), "boxes": 8}
-    assert done(play(combat_actions.dislodge, given, 8), "target")["coma"] == 0, "it is no blow with a fist"
+    assert effects_on(play_procedure(combat_actions.dislodge, given, 8), "target")["coma"] == 0, (
+        "it is no blow with a fist"
+    )
 
 
 def test_drawing_takes_no_dice_but_in_reach_of_an_adversary() -> None:
-    assert play(combat_actions.draw, {"engaged": 0}).key == primes.DONE
-    assert play(combat_actions.draw, {"engaged": 1, "score": 8}, 8).key == primes.DONE
+    assert play_procedure(combat_actions.draw, {"engaged": 0}).key == primes.DONE
+    assert play_procedure(combat_actions.draw, {"engaged": 1, "score": 8}, 8).key == primes.DONE
 
 
 def test_why_a_side_has_its_final_result() -> None:
@@ -529,26 +550,30 @@ def test_why_a_side_has_its_final_result() -> None:
 def test_destroying() -> None:
     """E-TR20: a grave blow takes one point of a metal sword."""
     sword = {"score": 8, "weapon": 4, "material": 5, "arms": 1, "pv": 4}
-    assert play(combat_destroy.destroy, sword, 8).key == 0
-    grave = play(combat_destroy.destroy, {**sword, "prime": primes.GRAVE, "penalty": primes.RISK}, 8)
+    assert play_procedure(combat_destroy.destroy, sword, 8).key == 0
+    grave = play_procedure(
+        combat_destroy.destroy, {**sword, "prime": primes.GRAVE, "penalty": primes.RISK}, 8
+    )
     assert grave.key == 1
-    assert done(grave, "object") == {"pv": 3}
+    assert effects_on(grave, "object") == {"pv": 3}
     for prime in (primes.PRECISE, primes.SEVERAL):
-        other = play(
+        other = play_procedure(
             combat_destroy.destroy, {**sword, "weapon": 10, "prime": prime, "penalty": primes.RISK}, 8
         )
-        assert done(other, "object") == {"pv": {primes.PRECISE: 0, primes.SEVERAL: 4}[prime]}
+        assert effects_on(other, "object") == {"pv": {primes.PRECISE: 0, primes.SEVERAL: 4}[prime]}
     faster = {**sword, "prime": primes.FASTER, "penalty": primes.RISK, "plan": 1}
-    assert done(play(combat_destroy.destroy, faster, 8), "me") == {"done": 1, "delta": 3}
-    assert done(play(combat_destroy.destroy, faster, 2), "me") == {"done": 1}, "a miss is no faster"
-    ground = play(combat_destroy.destroy, {"score": 8, "aim": 1}, 8)
-    assert done(ground, "combat") == {"ground": 1}
-    position = play(combat_destroy.destroy, {"score": 8, "aim": 2}, 8)
-    assert done(position, "target") == {"cover": 0, "hidden": 0}
-    area = play(combat_destroy.destroy, {"score": 8, "aim": 3, "weapon": 3}, 8)
+    assert effects_on(play_procedure(combat_destroy.destroy, faster, 8), "me") == {"done": 1, "delta": 3}
+    assert effects_on(play_procedure(combat_destroy.destroy, faster, 2), "me") == {"done": 1}, (
+        "a miss is no faster"
+    )
+    ground = play_procedure(combat_destroy.destroy, {"score": 8, "aim": 1}, 8)
+    assert effects_on(ground, "combat") == {"ground": 1}
+    position = play_procedure(combat_destroy.destroy, {"score": 8, "aim": 2}, 8)
+    assert effects_on(position, "target") == {"cover": 0, "hidden": 0}
+    area = play_procedure(combat_destroy.destroy, {"score": 8, "aim": 3, "weapon": 3}, 8)
     name, known = area.then[0]
     assert (name, known["result"], known["gross"]) == ("dodge", 16, 3)
-    assert done(play(combat_wounds.dodge, known, 2), "target") == {
+    assert effects_on(play_procedure(combat_wounds.dodge, known, 2), "target") == {
         "boxes": 3,
         "aided": 0,
         "engaged": 0,
@@ -557,9 +582,13 @@ def test_destroying() -> None:
 
 def test_another_target_of_the_same_attack_reacts_to_its_result() -> None:
     hit = {"score": 6, "result": 14, "gross": 3}
-    assert play(combat_wounds.dodge, hit, 8).key == combat.MISS  # a tie: the side that prevents wins
-    assert play(combat_wounds.dodge, hit, 7).key == 3
-    outcome = play(combat_blows.strike, {**HURT, "prime": primes.SEVERAL, "penalty": primes.RISK}, 8)
+    assert (
+        play_procedure(combat_wounds.dodge, hit, 8).key == combat.MISS
+    )  # a tie: the side that prevents wins
+    assert play_procedure(combat_wounds.dodge, hit, 7).key == 3
+    outcome = play_procedure(
+        combat_blows.strike, {**HURT, "prime": primes.SEVERAL, "penalty": primes.RISK}, 8
+    )
     assert outcome.key == 2
     known = {"result": 14, "gross": 2, "sword": 1, "twice": 4, "pressure": 0, "attack": 2}
     assert outcome.then == (("dodge", known),)
@@ -587,25 +616,25 @@ def test_a_further_target_reacts_by_the_rules_of_any_reaction(more: dict, modifi
     """L563, L731, L747, L755, L541, L579."""
     hit = {"score": 5, "result": 12, "gross": 3, **more}
     needed = 12 - 5 - modifier
-    assert play(combat_wounds.dodge, hit, needed).key == combat.MISS
-    assert play(combat_wounds.dodge, hit, needed - 1).key == 3
-    assert chance(combat_wounds.dodge, hit, "dodge") == Fraction(13 - needed, 12)
+    assert play_procedure(combat_wounds.dodge, hit, needed).key == combat.MISS
+    assert play_procedure(combat_wounds.dodge, hit, needed - 1).key == 3
+    assert chance_of(combat_wounds.dodge, hit, "dodge") == Fraction(13 - needed, 12)
 
 
 @pytest.mark.parametrize("faces", [(2,), (11,)])
 def test_a_reaction_of_a_further_target_uses_up_what_helped_it(faces: tuple[int, ...]) -> None:
     hit = {"score": 5, "result": 14, "gross": 0, "prudence": 2, "danger": 1, "t_cowed": REACTION}
-    found = done(play(combat_wounds.dodge, hit, *faces), "target")
+    found = effects_on(play_procedure(combat_wounds.dodge, hit, *faces), "target")
     assert found == {"prudence": 1, "danger": 1, "cowed": 0}
-    unmoved = done(play(combat_wounds.dodge, {**hit, "reaction": 0}), "target")
+    unmoved = effects_on(play_procedure(combat_wounds.dodge, {**hit, "reaction": 0}), "target")
     assert unmoved == {}
 
 
 def test_a_further_target_that_does_not_react_is_hit_without_dice() -> None:
     hit = {"score": 9, "result": 14, "gross": 3, "reaction": 0}
-    assert play(combat_wounds.dodge, hit).key == 3
-    assert chance(combat_wounds.dodge, hit, "dodge") == 0
-    assert done(play(combat_wounds.dodge, {**hit, "unaware": 1}), "target")["surprised"] == 0
+    assert play_procedure(combat_wounds.dodge, hit).key == 3
+    assert chance_of(combat_wounds.dodge, hit, "dodge") == 0
+    assert effects_on(play_procedure(combat_wounds.dodge, {**hit, "unaware": 1}), "target")["surprised"] == 0
     with pytest.raises(Refused) as refused:
         values(combat_wounds.dodge, {**hit, "reaction": 1, "unaware": 1})
     assert refused.value.code == "TR-E23"
@@ -636,16 +665,16 @@ BEHIND = (
 def test_the_cover_of_a_further_target_counts(result: int, cover: int, face: int, key: int) -> None:
     """L667: each target of the shot has its own cover."""
     given = {"score": 5, "result": result, "gross": 3, "t_cover": cover, "attack": combat.SHOT}
-    outcome = play(combat_wounds.dodge, given, face)
+    outcome = play_procedure(combat_wounds.dodge, given, face)
     assert outcome.key == key
     hostage = key == combat.COVERED and cover == combat.SHIELD
     assert [name for name, _ in outcome.then] == ["dodge"] + ["suffer"] * hostage
     if key != 3:
-        assert "boxes" not in done(outcome, "target")
+        assert "boxes" not in effects_on(outcome, "target")
     with pytest.raises(Refused) as refused:
         values(combat_wounds.dodge, {**given, "t_cover": combat.HIDDEN})
     assert refused.value.code == "TR-HID"
-    assert play(combat_wounds.dodge, {**given, "attack": 1}, 2).key == 3, "a strike knows no cover"
+    assert play_procedure(combat_wounds.dodge, {**given, "attack": 1}, 2).key == 3, "a strike knows no cover"
 
 
 def test_others_may_react_with_any_skill_that_an_action_is_opposed_with() -> None:
@@ -673,11 +702,11 @@ def test_a_reaction_of_somebody_else_is_one_like_any(
 ) -> None:
     given = {"score": 7, field: 14, **more}
     needed = 14 - 7 - modifier
-    assert play(proc, given, needed).key == 1  # a tie: the side that prevents wins
-    outcome = play(proc, given, needed - 1)
-    assert (outcome.key, done(outcome, "me")) == (0, used)
-    assert play(proc, {**given, "score": 30}, 1).key == 0, "a natural 1"
-    assert play(proc, {"score": 2, field: 3}, 8).key == 0, "below 12 it is no success"
+    assert play_procedure(proc, given, needed).key == 1  # a tie: the side that prevents wins
+    outcome = play_procedure(proc, given, needed - 1)
+    assert (outcome.key, effects_on(outcome, "me")) == (0, used)
+    assert play_procedure(proc, {**given, "score": 30}, 1).key == 0, "a natural 1"
+    assert play_procedure(proc, {"score": 2, field: 3}, 8).key == 0, "below 12 it is no success"
     with pytest.raises(Refused) as refused:
         values(proc, {**given, "surprised": 1})
     assert refused.value.code == "TR-E23"
@@ -690,8 +719,8 @@ def test_what_the_action_does_to_a_reaction_counts_for_others_too(more: dict, mo
 
 def test_who_is_noticed_is_hidden_no_more() -> None:
     for face, seen in ((9, True), (8, False)):
-        outcome = play(reactions.notice, {"score": 5, "noted": 14}, face)
-        assert done(outcome, "target") == ({"hidden": 0} if seen else {})
+        outcome = play_procedure(reactions.notice, {"score": 5, "noted": 14}, face)
+        assert effects_on(outcome, "target") == ({"hidden": 0} if seen else {})
 
 
 def test_an_action_that_somebody_else_prevents_has_failed() -> None:
@@ -701,7 +730,7 @@ def test_an_action_that_somebody_else_prevents_has_failed() -> None:
     for other, key in ((13, 4), (14, primes.INCIDENT), (20, primes.INCIDENT)):
         outcome = combat_blows.strike.step(known, (8, 0, other))  # 14
         assert outcome.key == key
-        assert ("delta" in done(outcome, "me")) == (key == 4)
+        assert ("delta" in effects_on(outcome, "me")) == (key == 4)
     area = values(combat_blows.shoot, {"weapon": 5, "area": 1, "score": 6})
     assert combat_blows.shoot.step(area, (8, 0, 20)).key == combat.HALF - 3
     covered = values(combat_blows.shoot, {"weapon": 5, "score": 9, "t_cover": LAMPPOST})
@@ -718,11 +747,11 @@ def test_an_action_that_somebody_else_prevents_has_failed() -> None:
 
 def test_whoever_stands_behind_something_first_hinders_no_shot_at_the_others() -> None:
     shot = {"score": 5, "weapon": 3, "t_cover": LAMPPOST, "prime": primes.SEVERAL, "penalty": primes.EASY}
-    outcome = play(combat_blows.shoot, shot, 9)
+    outcome = play_procedure(combat_blows.shoot, shot, 9)
     assert outcome.key == combat.COVERED
     name, known = outcome.then[0]
     assert (name, known["result"], known["attack"], known["pressure"]) == ("dodge", 14, combat.SHOT, 3)
-    assert play(combat_blows.shoot, shot, 6).then == ()
+    assert play_procedure(combat_blows.shoot, shot, 6).then == ()
 
 
 def test_a_sword_is_doubled_for_those_who_are_trinites_only() -> None:
@@ -736,37 +765,41 @@ def test_a_sword_is_doubled_for_those_who_are_trinites_only() -> None:
             "prime": primes.SEVERAL,
             "penalty": primes.RISK,
         }
-        outcome = play(combat_blows.strike, known, 8)
+        outcome = play_procedure(combat_blows.strike, known, 8)
         name, passed = outcome.then[0]
         assert (name, outcome.key) == ("dodge", 2 + adam)
         for other in (0, 1):
-            hit = play(combat_wounds.dodge, {**passed, "adam_b": other}, 2)
+            hit = play_procedure(combat_wounds.dodge, {**passed, "adam_b": other}, 2)
             assert hit.key == 2 + other
             assert dict(hit.then)["dodge"] == {**passed, "apart": 0, "by": 0, "hit_a": 0, "hit_b": 0}
         shot = {"score": 5, "weapon": 3, "sword": 1, "adam_b": adam, "t_cover": combat_blows.SHIELD}
-        name, passed = play(combat_blows.shoot, shot, 8).then[0]
-        assert [play(combat_wounds.suffer, {**passed, "adam_b": other}).key for other in (0, 1)] == [3, 6]
+        name, passed = play_procedure(combat_blows.shoot, shot, 8).then[0]
+        assert [
+            play_procedure(combat_wounds.suffer, {**passed, "adam_b": other}).key for other in (0, 1)
+        ] == [3, 6]
 
 
 # Announcing, and the grip, on the Sheets.
 
 
-def fight() -> State:
+def fight_state() -> State:
     state = State(KINDS)
     for row in range(3):
-        change(state, [("char", row, "used", 1), ("char", row, "zone", FEU), ("char", row, "init", 9 - row)])
-    change(state, combat_rounds.turn_start_changes(state))
+        apply_changes(
+            state, [("char", row, "used", 1), ("char", row, "zone", FEU), ("char", row, "init", 9 - row)]
+        )
+    apply_changes(state, combat_rounds.turn_start_changes(state))
     return state
 
 
-def change(state: State, changes: list) -> None:
+def apply_changes(state: State, changes: list) -> None:
     state.apply(state.effects(changes))
 
 
 def test_announcing_ends_what_held_until_the_next_turn() -> None:
-    state = fight()
-    change(state, [("char", 0, "prudence", 2), ("char", 0, "danger", 1), ("char", 0, "delta", 3)])
-    change(state, combat_rounds.announcement_changes(state, 0, 2))
+    state = fight_state()
+    apply_changes(state, [("char", 0, "prudence", 2), ("char", 0, "danger", 1), ("char", 0, "delta", 3)])
+    apply_changes(state, combat_rounds.announcement_changes(state, 0, 2))
     assert [state.get("char", 0, field) for field in ("prudence", "danger", "delta", "done")] == [0, 0, 0, 0]
     assert combat_rounds.actions_left(state, 0) == 2
 
@@ -788,12 +821,12 @@ def test_a_turn_that_is_passed_ends_what_held_until_it_too() -> None:
     """L731, L747: only before the next own turn, whether anything is announced in that or not."""
     until = ("prudence", "danger", "surprised")
     for plan in (0, 1, combat_rounds.ONE_UNIQUE):
-        state = fight()
-        change(state, [("char", row, field, 1) for row in (0, 1) for field in until])
+        state = fight_state()
+        apply_changes(state, [("char", row, field, 1) for row in (0, 1) for field in until])
         if plan:
-            change(state, combat_rounds.announcement_changes(state, 0, plan))
-            change(state, [("char", 0, "prudence", 1)])  # Prudence from an action of this turn
-        change(state, combat_rounds.turn_end_changes(state, 0))
+            apply_changes(state, combat_rounds.announcement_changes(state, 0, plan))
+            apply_changes(state, [("char", 0, "prudence", 1)])  # Prudence from an action of this turn
+        apply_changes(state, combat_rounds.turn_end_changes(state, 0))
         assert [state.get("char", 0, field) for field in until] == [abs(plan), 0, 0]
         assert [state.get("char", 1, field) for field in until] == [1, 1, 1]
 
@@ -801,11 +834,11 @@ def test_a_turn_that_is_passed_ends_what_held_until_it_too() -> None:
 @pytest.mark.parametrize("end", [combat_rounds.turn_end_changes, combat_rounds.interruption_changes])
 def test_nothing_of_a_turn_outlives_it_unless_it_goes_on_later(end) -> None:
     """Plan, first move, feint, and the prime for a released hostage end with the turn (L412, L548, L592, L625)."""
-    state = fight()
-    change(state, combat_rounds.announcement_changes(state, 0, 3))
+    state = fight_state()
+    apply_changes(state, combat_rounds.announcement_changes(state, 0, 3))
     own = {"plan": 3, "done": 1, "moved": 1, "feint": 2, "bonus": 1}
-    change(state, [("char", 0, field, value) for field, value in own.items()])
-    change(state, end(state, 0))
+    apply_changes(state, [("char", 0, field, value) for field, value in own.items()])
+    apply_changes(state, end(state, 0))
     kept = end is combat_rounds.interruption_changes
     assert [state.get("char", 0, field) for field in own] == [kept * value for value in own.values()]
     assert state.get("char", 0, "event") == kept
@@ -813,8 +846,8 @@ def test_nothing_of_a_turn_outlives_it_unless_it_goes_on_later(end) -> None:
 
 @pytest.mark.parametrize(("plan", "played", "name", "code"), ANNOUNCED)
 def test_only_what_was_announced(plan, played, name, code) -> None:
-    state = fight()
-    change(state, [*combat_rounds.announcement_changes(state, 0, plan), ("char", 0, "done", played)])
+    state = fight_state()
+    apply_changes(state, [*combat_rounds.announcement_changes(state, 0, plan), ("char", 0, "done", played)])
     if code is None:
         combat_grip.check_announced(state, 0, name)
         return
@@ -824,34 +857,34 @@ def test_only_what_was_announced(plan, played, name, code) -> None:
 
 
 def test_nobody_announces_nothing_nor_the_unconscious_anything() -> None:
-    state = fight()
+    state = fight_state()
     for plan, code in ((0, "TR-E19"), (1, "TR-E32")):
         if plan:
-            change(state, [("char", 0, "boxes", 9)])
+            apply_changes(state, [("char", 0, "boxes", 9)])
         with pytest.raises(Refused) as refused:
             combat_rounds.announcement_changes(state, 0, plan)
         assert refused.value.code == code
 
 
 def test_what_a_holder_may_do() -> None:
-    state = fight()
-    change(state, combat_rounds.announcement_changes(state, 0, 3))
-    change(state, [("char", 1, "held", 1), ("char", 1, "grip", 14)])
+    state = fight_state()
+    apply_changes(state, combat_rounds.announcement_changes(state, 0, 3))
+    apply_changes(state, [("char", 1, "held", 1), ("char", 1, "grip", 14)])
     assert combat_rounds.victims(state, 0) == [1]
     get = state.get
-    change(state, combat_grip.grip_changes(state, 0, 1, "silence"))
-    change(state, combat_grip.grip_changes(state, 0, 1, "hostage"))
+    apply_changes(state, combat_grip.grip_changes(state, 0, 1, "silence"))
+    apply_changes(state, combat_grip.grip_changes(state, 0, 1, "hostage"))
     assert (get("char", 1, "gagged"), get("char", 1, "shield"), get("char", 0, "cover")) == (1, 1, 2)
     assert get("char", 0, "done") == 0
-    change(state, combat_grip.grip_changes(state, 0, 1, "secure"))
+    apply_changes(state, combat_grip.grip_changes(state, 0, 1, "secure"))
     assert (get("char", 1, "grip"), get("char", 0, "done")) == (17, 1)
     with pytest.raises(Refused) as refused:
         combat_grip.grip_changes(state, 0, 1, "secure")
     assert refused.value.code == "TR-E33"
-    change(state, combat_grip.grip_changes(state, 0, 1, "choke"))
+    apply_changes(state, combat_grip.grip_changes(state, 0, 1, "choke"))
     assert get("char", 1, "boxes") == 2
-    change(state, combat_grip.grip_changes(state, 0, 1, "bind"))
-    change(state, combat_grip.grip_changes(state, 0, 1, "release"))
+    apply_changes(state, combat_grip.grip_changes(state, 0, 1, "bind"))
+    apply_changes(state, combat_grip.grip_changes(state, 0, 1, "release"))
     assert (get("char", 1, "held"), get("char", 1, "tied"), get("char", 1, "grip")) == (0, 1, 17)
     assert (get("char", 0, "cover"), get("char", 0, "bonus")) == (0, 1)
 
@@ -859,28 +892,28 @@ def test_what_a_holder_may_do() -> None:
 @pytest.mark.parametrize("points, held", [(8, 1), (9, 0), (13, 0)])
 def test_who_faints_or_dies_holds_nobody_any_more(points: int, held: int) -> None:
     """A-TR33: the shield is gone with the grip; the bonds stay, with the result that they are broken against."""
-    state = fight()
-    change(state, [("char", 1, "held", 1), ("char", 1, "grip", 14), ("char", 1, "tied", 1)])
-    change(state, combat_grip.grip_changes(state, 0, 1, "hostage"))
-    change(state, [("combat", 0, "round", 2)])
-    change(state, combat_rounds.wound_changes(state, 0, points))
+    state = fight_state()
+    apply_changes(state, [("char", 1, "held", 1), ("char", 1, "grip", 14), ("char", 1, "tied", 1)])
+    apply_changes(state, combat_grip.grip_changes(state, 0, 1, "hostage"))
+    apply_changes(state, [("combat", 0, "round", 2)])
+    apply_changes(state, combat_rounds.wound_changes(state, 0, points))
     found = [state.get("char", 1, field) for field in ("held", "shield", "tied", "grip")]
     assert (found, state.get("char", 0, "cover")) == ([held, held, 1, 14], 2 * held)
 
 
 def test_a_hostage_is_the_shield_of_one_holder_whoever_else_he_holds() -> None:
-    state = fight()
+    state = fight_state()
     for row in (1, 2):
-        change(state, [("char", row, "held", 1), ("char", row, "grip", 14)])
-    change(state, combat_grip.grip_changes(state, 0, 1, "hostage"))
-    change(state, combat_grip.grip_changes(state, 0, 2, "release"))
+        apply_changes(state, [("char", row, "held", 1), ("char", row, "grip", 14)])
+    apply_changes(state, combat_grip.grip_changes(state, 0, 1, "hostage"))
+    apply_changes(state, combat_grip.grip_changes(state, 0, 2, "release"))
     assert (state.get("char", 0, "cover"), state.get("char", 1, "shield")) == (2, 1)
 
 
 @pytest.mark.parametrize("gone", ["release", "dead", "withdrawn", "free"])
 def test_of_two_shields_the_other_stays_and_the_last_one_takes_the_cover(gone: str) -> None:
     """L591: any remaining hostage is the cover, not only the one taken last."""
-    state = fight()
+    state = fight_state()
     ways = {
         "release": lambda row: combat_grip.grip_changes(state, 0, row, "release"),
         "dead": lambda row: combat_rounds.wound_changes(state, row, 13),
@@ -888,29 +921,29 @@ def test_of_two_shields_the_other_stays_and_the_last_one_takes_the_cover(gone: s
         "free": lambda row: engagement.with_linked_changes(state, engagement.release_changes(state, row)),
     }
     for row in (1, 2):
-        change(state, [("char", row, "held", 1), ("char", row, "grip", 14)])
-        change(state, combat_grip.grip_changes(state, 0, row, "hostage"))
-    change(state, ways[gone](2))
+        apply_changes(state, [("char", row, "held", 1), ("char", row, "grip", 14)])
+        apply_changes(state, combat_grip.grip_changes(state, 0, row, "hostage"))
+    apply_changes(state, ways[gone](2))
     assert (state.get("char", 0, "cover"), engagement.shields(state, 0)) == (2, [1])
     assert state.get("char", 2, "shield") == 0
-    change(state, ways[gone](1))
+    apply_changes(state, ways[gone](1))
     assert (state.get("char", 0, "cover"), engagement.shields(state, 0)) == (0, [])
 
 
 def test_another_cover_outlives_the_shield() -> None:
-    state = fight()
-    change(state, [("char", 1, "held", 1)])
-    change(state, combat_grip.grip_changes(state, 0, 1, "hostage"))
-    change(state, [("char", 0, "cover", 5)])
-    change(state, combat_grip.grip_changes(state, 0, 1, "release"))
+    state = fight_state()
+    apply_changes(state, [("char", 1, "held", 1)])
+    apply_changes(state, combat_grip.grip_changes(state, 0, 1, "hostage"))
+    apply_changes(state, [("char", 0, "cover", 5)])
+    apply_changes(state, combat_grip.grip_changes(state, 0, 1, "release"))
     assert state.get("char", 0, "cover") == 5
 
 
 def test_a_combat_leaves_no_shield_behind_where_it_leaves_no_cover() -> None:
-    state = fight()
-    change(state, [("char", 1, "held", 1), ("char", 1, "grip", 14)])
-    change(state, combat_grip.grip_changes(state, 0, 1, "hostage"))
-    change(state, roster.combat_end_changes(state))
+    state = fight_state()
+    apply_changes(state, [("char", 1, "held", 1), ("char", 1, "grip", 14)])
+    apply_changes(state, combat_grip.grip_changes(state, 0, 1, "hostage"))
+    apply_changes(state, roster.combat_end_changes(state))
     assert (state.get("char", 0, "cover"), state.get("char", 1, "shield")) == (0, 0)
     assert (state.get("char", 1, "held"), state.get("char", 1, "grip")) == (1, 14)
 
@@ -936,12 +969,12 @@ HELD_UP = {
     ],
 )
 def test_whoever_leaves_leaves_nothing_that_only_his_turn_would_clear(leaves) -> None:
-    state = fight()
-    change(state, combat_rounds.turn_end_changes(state, 0))
-    change(state, [("char", 0, field, value) for field, value in HELD_UP.items()])
+    state = fight_state()
+    apply_changes(state, combat_rounds.turn_end_changes(state, 0))
+    apply_changes(state, [("char", 0, field, value) for field, value in HELD_UP.items()])
     swayed = (("spurred", INITIATIVE), ("spurred_by", 1), ("cowed", REACTION), ("cowed_by", 1))
-    change(state, [("char", 1, field, value) for field, value in swayed] + [("char", 1, "feint", 1)])
-    change(state, leaves(state))
+    apply_changes(state, [("char", 1, field, value) for field, value in swayed] + [("char", 1, "feint", 1)])
+    apply_changes(state, leaves(state))
     assert {field: state.get("char", 0, field) for field in HELD_UP} == dict.fromkeys(HELD_UP, 0)
     found = [state.get("char", 1, field) for field, _ in (*swayed, ("feint", 0))]
     assert found == [0, 0, REACTION, 0, 0]
@@ -949,36 +982,36 @@ def test_whoever_leaves_leaves_nothing_that_only_his_turn_would_clear(leaves) ->
 
 def test_who_dies_in_his_turn_has_its_end() -> None:
     """L382: he acts at the same time as another one; whom he encouraged gains at the end of that turn."""
-    state = fight()
-    change(state, [("char", 0, "tie", 1), ("char", 0, "delta", 3), ("char", 0, "plan", 2)])
-    change(state, [("char", 1, "spurred", INITIATIVE), ("char", 1, "spurred_by", 1)])
-    change(state, combat_rounds.wound_changes(state, 0, 13))
+    state = fight_state()
+    apply_changes(state, [("char", 0, "tie", 1), ("char", 0, "delta", 3), ("char", 0, "plan", 2)])
+    apply_changes(state, [("char", 1, "spurred", INITIATIVE), ("char", 1, "spurred_by", 1)])
+    apply_changes(state, combat_rounds.wound_changes(state, 0, 13))
     assert combat_rounds.is_able(state, 0) and state.get("char", 0, "plan") == 2
     before = state.get("char", 1, "init")
-    change(state, combat_rounds.turn_end_changes(state, 0))
+    apply_changes(state, combat_rounds.turn_end_changes(state, 0))
     assert (state.get("char", 1, "spurred"), state.get("char", 1, "init")) == (0, min(before + 3, 12))
     assert [state.get("char", 0, field) for field in ("plan", "delta", "acting")] == [0, 0, 0]
 
 
 def test_choking_may_spare_the_last_box() -> None:
-    state = fight()
-    change(state, [("char", 1, "held", 1), ("char", 1, "boxes", 11)])
-    change(state, combat_grip.grip_changes(state, 0, 1, "choke", True))
+    state = fight_state()
+    apply_changes(state, [("char", 1, "held", 1), ("char", 1, "boxes", 11)])
+    apply_changes(state, combat_grip.grip_changes(state, 0, 1, "choke", True))
     assert (state.get("char", 1, "boxes"), state.get("char", 1, "dead")) == (11, 0)
-    change(state, combat_grip.grip_changes(state, 0, 1, "choke"))
+    apply_changes(state, combat_grip.grip_changes(state, 0, 1, "choke"))
     assert state.get("char", 1, "dead") == 1
 
 
 def test_who_waited_for_an_event_steps_in() -> None:
-    state = fight()
-    change(state, combat_rounds.announcement_changes(state, 0, 2))
-    change(state, combat_rounds.interruption_changes(state, 0))
-    change(state, combat_rounds.turn_start_changes(state))
+    state = fight_state()
+    apply_changes(state, combat_rounds.announcement_changes(state, 0, 2))
+    apply_changes(state, combat_rounds.interruption_changes(state, 0))
+    apply_changes(state, combat_rounds.turn_start_changes(state))
     assert state.get("combat", 0, "active") == 1
-    change(state, combat_rounds.step_in_changes(state, 0))
+    apply_changes(state, combat_rounds.step_in_changes(state, 0))
     assert state.get("combat", 0, "active") == 0
     assert combat_rounds.actions_left(state, 0) == 2
-    change(state, combat_rounds.turn_end_changes(state, 0))
-    change(state, combat_rounds.turn_start_changes(state))
+    apply_changes(state, combat_rounds.turn_end_changes(state, 0))
+    apply_changes(state, combat_rounds.turn_start_changes(state))
     assert state.get("combat", 0, "active") == 1  # the character's turn continues
     assert combat_rounds.step_in_changes(state, 1) == []

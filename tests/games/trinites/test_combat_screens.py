@@ -94,13 +94,13 @@ class Table:
         return " ".join(self.board.words.strings)
 
 
-def say(form: Any, **values: int) -> None:
+def set_inputs(form: Any, **values: int) -> None:
     """The player sets inputs of a form, as by keys."""
     for name, value in values.items():
         form.set_value(next(each for each in form.proc.inputs if each.name == name), value)
 
 
-def aimed(table: Table) -> Any:
+def aim_form(table: Table) -> Any:
     """The form of an action, with the first possible target chosen, and all other questions answered."""
     while table.at() != "trinites.form":
         table.press(OK)
@@ -273,7 +273,7 @@ def test_another_skill_costs_what_the_plan_does() -> None:
     assert "58,3" in table.words()
 
 
-def beside(table: Table, name: str, plan: int) -> Any:
+def open_plan(table: Table, name: str, plan: int) -> Any:
     """Open a roll that is no action of the table, in the turn of row 0 with one action."""
     table.press(OK)
     table.context.change(combat_rounds.announcement_changes(table.context.session.state, 0, plan))
@@ -292,7 +292,7 @@ def test_a_prime_goes_with_any_action_of_the_turn(name: str, plan: int, page: st
     """
     table = Table((0, 7), (1, 5), (8, 3))
     table.context.change([("skill", 0, "s0", 6), ("char", 1, "boxes", 3)])
-    form = beside(table, name, plan)
+    form = open_plan(table, name, plan)
     if name == "other":
         table.press(OK)
         form = table.app.stack.top()
@@ -322,12 +322,12 @@ def test_a_confrontation_is_an_action_of_the_turn_too() -> None:
     """L430: a confrontation has the modifier of the plan, and Débordement hinders the opponent."""
     table = Table((0, 7), (8, 3))
     table.context.change([("skill", 0, "s17", 6), ("skill", 8, "s17", 6)])
-    confront = beside(table, "confront", 2)
+    confront = open_plan(table, "confront", 2)
     assert table.at() == "trinites.confront"
     table.press(OK)
-    form = aimed(table)
+    form = aim_form(table)
     assert (form.proc.name, form.rows) == ("duel", [0, 8]) and confront is not form
-    say(form, prime=primes.OVERWHELM, penalty=primes.RISK, skill_a=17, skill_b=17)
+    set_inputs(form, prime=primes.OVERWHELM, penalty=primes.RISK, skill_a=17, skill_b=17)
     table.board.run(50)
     assert "Ennemi 1 +3" in table.words()
     form.cursor = 0
@@ -340,7 +340,7 @@ def test_a_confrontation_is_an_action_of_the_turn_too() -> None:
     assert table.at() in ("trinites.acts", "trinites.confront")
 
 
-def kept(table: Table) -> str:
+def keep_preset(table: Table) -> str:
     """A preset of the last roll, which is left then without applying it."""
     roll = table.context.session.last_roll()
     line = preset_lines.line_of(table.context, roll.proc, roll.rows, roll.values, "")
@@ -367,13 +367,13 @@ def test_a_form_says_what_the_sheets_say_now(changes: tuple, name: str, value: i
     table = Table((0, 7), (8, 3))
     table.context.change([("char", 0, "weapon", 2), ("skill", 0, "s15", 5)])
     table.press(OK, OK, DOWN, OK)
-    form = aimed(table)
+    form = aim_form(table)
     before = form.values[name]
     assert form.proc.name == "shoot" and before != value
     if way == "preset":
         table.board.entropy.faces([5, 5])
         table.press(OK)
-        line = kept(table)
+        line = keep_preset(table)
         table.context.change(changes)
         preset_lines.open_preset(table.context, line)
     else:
@@ -392,7 +392,7 @@ def test_what_the_table_says_of_a_target_stays_in_this_form_only() -> None:
     table = Table((0, 7), (8, 3))
     table.context.change([("char", 8, "cover", 3), ("char", 0, "weapon", 2)])
     table.press(OK, OK, DOWN, OK)
-    say(aimed(table), t_cover=1, reaction=0, weapon=7)
+    set_inputs(aim_form(table), t_cover=1, reaction=0, weapon=7)
     table.context.open("trinites.card", 8)
     table.restart()
     table.press(BACK)
@@ -400,7 +400,7 @@ def test_what_the_table_says_of_a_target_stays_in_this_form_only() -> None:
     assert [form.values[name] for name in ("t_cover", "reaction", "weapon")] == [1, 0, 7]
     table.board.entropy.faces([2])
     table.press(OK)
-    preset_lines.open_preset(table.context, kept(table))
+    preset_lines.open_preset(table.context, keep_preset(table))
     table.board.run(50)
     form = table.app.stack.top()
     assert [form.values[name] for name in ("t_cover", "reaction", "weapon")] == [3, 1, 2]
@@ -475,7 +475,7 @@ def test_another_target_leaves_the_weapon_in_hand() -> None:
     table.context.open("trinites.form", table.context.session.procedure_index("strike"), 0, 8)
     table.board.run(50)
     form = table.app.stack.top()
-    say(form, weapon=4, sword=1)
+    set_inputs(form, weapon=4, sword=1)
     form.set_row(1, 9)
     assert (form.values["weapon"], form.values["sword"]) == (4, 1)
 
@@ -498,9 +498,9 @@ def test_a_shot_that_hits_the_hostage_hurts_the_hostage() -> None:
     held = [("char", 1, field, value) for field, value in (("held", 9), ("shield", 1), ("grip", 15))]
     table.context.change([*held, ("char", 8, "cover", 2), ("char", 0, "weapon", 5), ("skill", 0, "s15", 5)])
     table.press(OK, OK, DOWN, OK)
-    form = aimed(table)
+    form = aim_form(table)
     assert (form.proc.name, form.rows[1], form.values["t_cover"]) == ("shoot", 8, 2)
-    say(form, reaction=0)
+    set_inputs(form, reaction=0)
     table.board.entropy.faces([9])
     table.press(OK, OK)
     assert "à l’otage" in table.words()
@@ -523,24 +523,24 @@ def test_a_hostage_who_breaks_free_is_no_cover_any_more() -> None:
     assert table.char(8, "cover") == 0
 
 
-def holding(table: Table, *victims: int) -> None:
+def hold_characters(table: Table, *victims: int) -> None:
     """Row 0 holds these characters, the first of them as a human shield."""
     for row in victims:
         table.context.change([("char", row, "held", 1), ("char", row, "grip", 15)])
     table.context.change(combat_grip.grip_changes(table.context.session.state, 0, victims[0], "hostage"))
 
 
-def moved(table: Table, penalty: int = 0, **values: int) -> None:
+def move_first(table: Table, penalty: int = 0, **values: int) -> None:
     """Row 0 moves in its turn, without a roll or with a 12 and a 5."""
     table.context.change([("combat", 0, "active", 0), ("char", 0, "plan", 1), ("char", 0, "done", 0)])
     table.context.open("trinites.acts")
     table.board.run(50)
     acts = table.app.stack.top()
     table.press(*[DOWN] * acts.names.index("move"), OK)
-    form = aimed(table)
-    say(form, **values)
+    form = aim_form(table)
+    set_inputs(form, **values)
     if penalty:
-        say(form, prime=primes.EFFECTIVE, penalty=penalty)
+        set_inputs(form, prime=primes.EFFECTIVE, penalty=penalty)
     form.cursor = 0
     table.board.entropy.faces([12, 5])
     table.press(OK, OK)
@@ -550,8 +550,8 @@ def moved(table: Table, penalty: int = 0, **values: int) -> None:
 def test_a_holder_who_moves_keeps_his_human_shield() -> None:
     """L591, L594: the hostage goes with him; a shot at him still counts the cover, and may hit the hostage."""
     table = Table((0, 7), (8, 3), (1, 2))
-    holding(table, 8)
-    moved(table)
+    hold_characters(table, 8)
+    move_first(table)
     assert (table.char(0, "cover"), table.char(8, "shield"), table.char(8, "held")) == (2, 1, 1)
     table.context.open("trinites.form", table.context.session.procedure_index("shoot"), 1, 0)
     table.board.run(50)
@@ -560,10 +560,10 @@ def test_a_holder_who_moves_keeps_his_human_shield() -> None:
 
 def test_a_holder_who_moves_behind_something_else_has_his_shield_again_when_he_leaves_it() -> None:
     table = Table((0, 7), (8, 3))
-    holding(table, 8)
-    moved(table, behind=1)
+    hold_characters(table, 8)
+    move_first(table, behind=1)
     assert (table.char(0, "cover"), table.char(8, "shield")) == (1, 1)
-    moved(table)
+    move_first(table)
     assert (table.char(0, "cover"), table.char(8, "shield")) == (2, 1)
     table.undo()
     assert table.char(0, "cover") == 1
@@ -571,8 +571,8 @@ def test_a_holder_who_moves_behind_something_else_has_his_shield_again_when_he_l
 
 def test_a_holder_who_goes_without_them_holds_nobody_any_more() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
-    holding(table, 8, 9)
-    moved(table, dragging=0)
+    hold_characters(table, 8, 9)
+    move_first(table, dragging=0)
     assert table.char(0, "cover") == 0
     assert [table.char(row, field) for row in (8, 9) for field in ("held", "shield")] == [0] * 4
 
@@ -580,14 +580,14 @@ def test_a_holder_who_goes_without_them_holds_nobody_any_more() -> None:
 def test_who_gives_up_his_position_gives_up_his_human_shield() -> None:
     """L739: he loses the advantages, and still holds the other character."""
     table = Table((0, 7), (8, 3))
-    holding(table, 8)
-    moved(table, primes.ABANDON)
+    hold_characters(table, 8)
+    move_first(table, primes.ABANDON)
     assert [table.char(0, "cover"), table.char(8, "shield"), table.char(8, "held")] == [0, 0, 1]
 
 
 def test_the_cover_that_is_corrected_by_hand_is_that_of_the_shield_too() -> None:
     table = Table((0, 7), (8, 3))
-    holding(table, 8)
+    hold_characters(table, 8)
     table.context.open("trinites.stance", 0, 0)
     table.board.run(50)
     stance = table.app.stack.top()
@@ -600,7 +600,7 @@ def test_the_cover_that_is_corrected_by_hand_is_that_of_the_shield_too() -> None
 
 def test_the_zone_of_a_fighter_is_chosen_so_that_nobody_leaves_on_the_way() -> None:
     table = Table((0, 7), (8, 3))
-    holding(table, 8)
+    hold_characters(table, 8)
     own = {"engaged": 2, "prudence": 1, "spurred": 3, "plan": 2}
     table.context.change([("char", 0, field, value) for field, value in own.items()])
     table.context.change([("char", 8, "feint", 1), ("char", 8, "cowed", 1), ("char", 8, "cowed_by", 1)])
@@ -652,7 +652,7 @@ def test_an_object_is_chosen_before_it_is_struck() -> None:
     table.press(OK, DOWN)
     assert "Fenêtre" in table.words()
     table.press(OK)
-    say(form, reaction=0)
+    set_inputs(form, reaction=0)
     form.cursor = 1 + form.list.index(2)
     table.press(DOWN, UP)
     assert "Fenêtre" in table.words()
@@ -671,7 +671,7 @@ def test_a_target_without_a_score_reacts_and_the_form_says_so(known: dict) -> No
     form = table.app.stack.top()
     assert (form.proc.name, form.values["reaction"], form.values["t_score"]) == ("strike", 1, 0)
     assert "E1\u00a0+0" in table.words()
-    say(form, reaction=0)
+    set_inputs(form, reaction=0)
     table.board.run(50)
     assert "E1\u00a0" not in table.words()
 
@@ -877,7 +877,7 @@ def test_an_object_is_struck_from_the_list_of_objects() -> None:
     form = table.app.stack.top()
     assert (table.at(), form.rows[2], form.values["pv"]) == ("trinites.form", 5, 3)
     table.board.entropy.faces([9])
-    say(form, reaction=0)
+    set_inputs(form, reaction=0)
     table.press(OK, OK)
     assert table.context.session.get("object", 5, "pv") == 0
 
@@ -1131,8 +1131,8 @@ def test_an_attack_on_several_goes_from_one_to_the_next() -> None:
     numbers = {name: at for at, (name, _) in enumerate(table.context.session.listed)}
     table.context.change([("char", 0, "weapon", 4), ("skill", 0, "s13", 9)])
     table.press(OK, OK, OK)
-    form = aimed(table)
-    say(form, prime=primes.SEVERAL, penalty=primes.RISK)
+    form = aim_form(table)
+    set_inputs(form, prime=primes.SEVERAL, penalty=primes.RISK)
     seen = [form.rows[1]]
     table.board.entropy.faces([9])
     table.press(OK, OK)
@@ -1150,20 +1150,20 @@ def test_an_attack_on_several_goes_from_one_to_the_next() -> None:
     assert seen == [8, 9, 10]
 
 
-def several(table: Table, *, name: str = "strike", **more: int) -> None:
+def attack_several(table: Table, *, name: str = "strike", **more: int) -> None:
     """Row 0 attacks several: the first is hit, and that is applied."""
     table.context.change([("char", 0, "weapon", 4), ("skill", 0, "s13", 9), ("skill", 0, "s15", 9)])
     table.press(OK, OK)
     acts = table.app.stack.top()
     table.press(*[DOWN] * acts.names.index(name), OK)
-    form = aimed(table)
-    say(form, prime=primes.SEVERAL, penalty=primes.RISK, **more)
+    form = aim_form(table)
+    set_inputs(form, prime=primes.SEVERAL, penalty=primes.RISK, **more)
     form.cursor = 0
     table.board.entropy.faces([9])
     table.press(OK, OK)
 
 
-def further(table: Table) -> int:
+def open_next_target(table: Table) -> int:
     """To the form of the next target; its row."""
     result = table.app.stack.top()
     result.cursor = result.list.index("dodge")
@@ -1173,7 +1173,7 @@ def further(table: Table) -> int:
     return int(form.rows[0])
 
 
-def engage(table: Table, *rows: int) -> None:
+def engage_rows(table: Table, *rows: int) -> None:
     for row in rows:
         table.context.change(engagement.engagement_changes(table.context.session.state, 0, row))
 
@@ -1181,10 +1181,10 @@ def engage(table: Table, *rows: int) -> None:
 def test_a_strike_at_several_goes_to_those_who_are_engaged_each_once() -> None:
     """L707: character 9 stands apart and is left out; after the last one no target is left."""
     table = Table((0, 7), (8, 3), (9, 2), (10, 2), (1, 2))
-    engage(table, 10, 8)
-    several(table, reaction=0)
+    engage_rows(table, 10, 8)
+    attack_several(table, reaction=0)
     assert table.context.session.last_roll().rows[:2] == [0, 8]
-    assert further(table) == 10
+    assert open_next_target(table) == 10
     form = table.app.stack.top()
     assert form.candidates(0) == [1, 9, 10], "neither who strikes nor who was struck"
     table.board.entropy.faces([2])
@@ -1198,9 +1198,9 @@ def test_a_strike_at_several_goes_to_those_who_are_engaged_each_once() -> None:
 def test_a_shot_at_several_meets_nobody_twice(first: int, then: list[int]) -> None:
     table = Table((0, 7), (8, 3), (9, 2), (10, 2), (1, 2))
     table.context.change([("combat", 0, "target", first)])
-    several(table, name="shoot", reaction=0)
+    attack_several(table, name="shoot", reaction=0)
     for row in then:
-        assert further(table) == row
+        assert open_next_target(table) == row
         table.board.entropy.faces([2])
         table.press(OK, OK)
         assert table.char(row, "boxes") == 2
@@ -1211,14 +1211,14 @@ def test_what_the_sheets_say_of_a_further_target_counts_and_is_used_up() -> None
     """Prudence +3 and two engaged opponents -2, against a strike; the target uses its best reaction."""
     table = Table((0, 7), (8, 3), (9, 2), (1, 2))
     table.context.change([("skill", 9, "s8", 5), ("skill", 9, "s13", 7), ("char", 9, "prudence", 1)])
-    engage(table, 8, 9)
+    engage_rows(table, 8, 9)
     table.context.change(engagement.engagement_changes(table.context.session.state, 1, 9))
-    several(table, reaction=0)
-    assert further(table) == 9
+    attack_several(table, reaction=0)
+    assert open_next_target(table) == 9
     form = table.app.stack.top()
     assert form.values["reaction"] == 2  # reacts with the same skill as the attack: Mêlée 7
     assert "jet\u00a0+8" in table.words()
-    say(form, reaction=1)
+    set_inputs(form, reaction=1)
     table.board.run(50)
     assert "jet\u00a0+6" in table.words()  # reacts with Esquive 5
     table.board.entropy.faces([12, 4])
@@ -1232,8 +1232,8 @@ def test_what_the_sheets_say_of_a_further_target_counts_and_is_used_up() -> None
 def test_a_further_target_that_knows_nothing_of_it_does_not_react() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
     table.context.change([("char", 9, "surprised", 1)])
-    several(table, reaction=0)
-    assert further(table) == 9
+    attack_several(table, reaction=0)
+    assert open_next_target(table) == 9
     form = table.app.stack.top()
     assert (form.values["unaware"], form.values["reaction"]) == (1, 0)
     table.press(OK, OK)
@@ -1245,23 +1245,23 @@ def test_an_area_falls_on_whom_the_table_says() -> None:
     table.context.change([("skill", 0, "s14", 9)])
     table.context.open("trinites.form", table.context.session.procedure_index("destroy"), 0, 8)
     table.board.run(50)
-    form = aimed(table)
-    say(form, aim=3, weapon=3, skill=0)
+    form = aim_form(table)
+    set_inputs(form, aim=3, weapon=3, skill=0)
     table.board.entropy.faces([9])
     form.cursor = 0
     table.press(OK)
-    assert further(table) == 8
+    assert open_next_target(table) == 8
     assert table.app.stack.top().candidates(0) == [8, 9]
     table.board.entropy.faces([2])
     table.press(OK, OK)
-    assert further(table) == 9
+    assert open_next_target(table) == 9
     assert table.app.stack.top().candidates(0) == [9]
 
 
 # Third characters react (L428), each against the same roll.
 
 
-def opposed(table: Table, *faces: int, **values: int) -> Any:
+def oppose_action(table: Table, *faces: int, **values: int) -> Any:
     """From the result of an action: a third character reacts."""
     result = table.app.stack.top()
     result.cursor = result.list.index("react")
@@ -1276,13 +1276,13 @@ def opposed(table: Table, *faces: int, **values: int) -> Any:
     return table.app.stack.top()
 
 
-def struck(table: Table, face: int = 9, score: int = 9, **more: int) -> Any:
+def strike_row(table: Table, face: int = 9, score: int = 9, **more: int) -> Any:
     """Row 0 strikes row 8, who does not react: 9 + 9."""
     table.context.change([("char", 0, "weapon", 4), ("skill", 0, "s13", score)])
     table.press(OK, OK)
     table.press(OK)
-    form = aimed(table)
-    say(form, reaction=0, **more)
+    form = aim_form(table)
+    set_inputs(form, reaction=0, **more)
     form.cursor = 0
     table.board.entropy.faces([face])
     table.press(OK)
@@ -1294,9 +1294,9 @@ def test_somebody_else_may_prevent_a_blow(face: int, prevented: bool) -> None:
     """18 against 6 + 3 for Prudence + the die, a tie prevents; all of it is applied once, and undone at once."""
     table = Table((0, 7), (8, 3), (9, 2), (1, 2))
     table.context.change([("skill", 9, "s13", 6), ("char", 9, "prudence", 1), ("char", 9, "spurred", 2)])
-    before = struck(table)
+    before = strike_row(table)
     assert before.list == ["apply", "react", "again"]
-    result = opposed(table, face, me=9)
+    result = oppose_action(table, face, me=9)
     assert result.rows == [9, 0] and table.at() == "trinites.result"
     assert ("Empêché" in table.words()) == prevented
     table.press(OK)
@@ -1314,11 +1314,11 @@ def test_somebody_else_may_prevent_a_blow(face: int, prevented: bool) -> None:
 def test_a_reaction_in_vain_leaves_the_blow_as_it_was_and_another_one_may_still_come() -> None:
     table = Table((0, 7), (8, 3), (9, 2), (10, 2))
     table.context.change([("skill", row, "s13", 6) for row in (9, 10)] + [("char", 9, "danger", 1)])
-    struck(table)
-    result = opposed(table, 11, me=9)  # 14
+    strike_row(table)
+    result = oppose_action(table, 11, me=9)  # 14
     assert "En vain" in table.words() and "4 PV" in table.words()
     assert result.list == ["apply", "react", "again"]
-    result = opposed(table, 10, me=10)  # 16
+    result = oppose_action(table, 10, me=10)  # 16
     assert "En vain" in table.words()
     table.restart()
     table.press(OK)
@@ -1330,8 +1330,8 @@ def test_a_reaction_in_vain_leaves_the_blow_as_it_was_and_another_one_may_still_
 def test_who_has_prevented_it_ends_the_matter() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
     table.context.change([("skill", 9, "s13", 11)])
-    struck(table)
-    result = opposed(table, 8, me=9)  # 19
+    strike_row(table)
+    result = oppose_action(table, 8, me=9)  # 19
     assert result.list == ["apply", "again"]
     table.press(OK)
     assert (table.char(8, "boxes"), table.char(0, "done")) == (0, 1)
@@ -1340,8 +1340,8 @@ def test_who_has_prevented_it_ends_the_matter() -> None:
 def test_a_reaction_that_is_rolled_again_counts_once() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
     table.context.change([("skill", 9, "s13", 11), ("char", 9, "prudence", 2)])
-    struck(table)
-    result = opposed(table, 8, me=9)
+    strike_row(table)
+    result = oppose_action(table, 8, me=9)
     assert "Empêché" in table.words()
     result.cursor = result.list.index("again")
     table.board.entropy.faces([2])
@@ -1354,8 +1354,8 @@ def test_a_reaction_that_is_rolled_again_counts_once() -> None:
 def test_an_undo_takes_the_reaction_back_and_the_blow_waits_again() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
     table.context.change([("skill", 9, "s13", 11)])
-    struck(table)
-    opposed(table, 8, me=9)
+    strike_row(table)
+    oppose_action(table, 8, me=9)
     table.undo()
     if table.at() == "trinites.form":
         table.press(BACK)
@@ -1368,13 +1368,13 @@ def test_an_undo_takes_the_reaction_back_and_the_blow_waits_again() -> None:
 def test_a_score_that_is_said_of_a_reaction_leaves_the_blow_to_be_applied() -> None:
     """The score is not written while the blow waits, because a change would count as its effect."""
     table = Table((0, 7), (8, 3), (9, 2))
-    struck(table)
+    strike_row(table)
     result = table.app.stack.top()
     result.cursor = result.list.index("react")
     table.press(OK)
     form = table.app.stack.top()
     form.set_row(0, 9)
-    say(form, score=12)
+    set_inputs(form, score=12)
     assert form.values["score"] == 12
     table.press(BACK)
     table.press(UP)
@@ -1386,7 +1386,7 @@ def test_a_score_that_is_said_of_a_reaction_leaves_the_blow_to_be_applied() -> N
 def test_a_reaction_without_an_action_is_one_alone() -> None:
     """The reaction comes from the list of all rolls: it uses up its own modifiers, and has no other effect."""
     table = Table((0, 7), (8, 3), (9, 2))
-    struck(table)
+    strike_row(table)
     table.press(OK)
     assert table.char(8, "boxes") == 4
     table.context.change([("char", 9, "prudence", 1), ("skill", 9, "s8", 3)])
@@ -1407,7 +1407,7 @@ def test_a_reaction_without_an_action_is_one_alone() -> None:
 def test_the_surprised_oppose_nothing() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
     table.context.change([("char", 9, "surprised", 1)])
-    struck(table)
+    strike_row(table)
     result = table.app.stack.top()
     result.cursor = result.list.index("react")
     table.press(OK)
@@ -1423,14 +1423,14 @@ def test_several_stand_in_the_way_of_a_move() -> None:
     table.press(OK, OK)
     acts = table.app.stack.top()
     table.press(*[DOWN] * acts.names.index("move"), OK)
-    form = aimed(table)
-    say(form, reaction=1)
+    form = aim_form(table)
+    set_inputs(form, reaction=1)
     form.cursor = 0
     table.press(OK, OK)  # who reacts: the first of three
     table.board.entropy.faces([8, 4])
     table.press(OK)
     assert "Arrivé" in table.words()
-    opposed(table, 12, 2, me=9)
+    oppose_action(table, 12, 2, me=9)
     assert "Empêché" in table.words()
     table.press(OK)
     assert [table.char(row, "engaged") for row in (0, 8, 9)] == [1, 0, 1]
@@ -1444,38 +1444,38 @@ def test_a_shot_that_only_another_one_stops_at_the_cover_hits_that() -> None:
     table.context.change([("char", 8, "cover", 3), ("skill", 9, "s8", 5)])
     table.context.change([("char", 0, "weapon", 4), ("skill", 0, "s15", 8)])
     table.press(OK, OK, DOWN, OK)
-    form = aimed(table)
-    say(form, reaction=0)
+    form = aim_form(table)
+    set_inputs(form, reaction=0)
     form.cursor = 0
     table.board.entropy.faces([9])
     table.press(OK)
-    result = opposed(table, 10, me=9)
+    result = oppose_action(table, 10, me=9)
     assert result.deed.outcome.key == combat.COVERED
 
 
 def test_of_several_targets_the_others_react_though_somebody_saves_the_first() -> None:
     table = Table((0, 7), (8, 3), (9, 2), (1, 5))
     table.context.change([("skill", 9, "s13", 11)])
-    struck(table, prime=primes.SEVERAL, penalty=primes.RISK)
-    result = opposed(table, 9, me=9)
+    strike_row(table, prime=primes.SEVERAL, penalty=primes.RISK)
+    result = oppose_action(table, 9, me=9)
     assert "dodge" in result.list
     table.press(OK)
     assert table.char(8, "boxes") == 0
-    assert further(table) == 9
+    assert open_next_target(table) == 9
 
 
 def test_the_dice_of_all_who_reacted_are_counted() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
     table.context.change([("option", 0, "picks", 1), ("char", 9, "adam", 1), ("skill", 9, "s13", 2)])
-    struck(table)
-    opposed(table, 4, 7, me=9)
+    strike_row(table)
+    oppose_action(table, 4, 7, me=9)
     table.press(OK, OK)
     assert (table.char(9, "dark"), table.char(9, "pale"), table.char(0, "dark")) == (1, 0, 0)
 
 
 def test_real_dice_of_a_reaction_are_asked_for_by_name() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
-    struck(table)
+    strike_row(table)
     table.context.dice.use_real_dice(True)
     result = table.app.stack.top()
     result.cursor = result.list.index("react")
@@ -1494,7 +1494,7 @@ def test_who_was_hidden_may_be_noticed_by_each_of_the_others() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
     table.context.change([("char", 0, "hidden", 15), ("skill", 8, "s6", 4), ("skill", 9, "s6", 4)])
     table.context.change([("char", 9, "prudence", 1)])
-    struck(table)
+    strike_row(table)
     table.press(OK)
     result = table.app.stack.top()
     assert (table.char(8, "boxes"), result.list[0]) == (4, "notice")
@@ -1523,9 +1523,9 @@ def test_who_reacts_next_is_offered_one_after_the_other() -> None:
     """The actor's opponents come first, without the target, who has chosen already."""
     table = Table((0, 7), (1, 5), (8, 3), (9, 2), (10, 2))
     table.context.change([("char", 0, "hidden", 30)])
-    struck(table)
+    strike_row(table)
     for row in (9, 10, 1):
-        assert opposed(table, 2).rows[0] == row
+        assert oppose_action(table, 2).rows[0] == row
     table.app.stack.top().cursor = 0
     table.press(OK)
     for row in (8, 9, 10):
@@ -1539,7 +1539,7 @@ def test_who_reacts_next_is_offered_one_after_the_other() -> None:
 
 def test_who_was_not_hidden_is_not_looked_for() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
-    struck(table)
+    strike_row(table)
     table.press(OK)
     assert table.at() == "trinites.turn"
 
@@ -1593,7 +1593,7 @@ def test_what_is_free_of_adversaries_only_may_not_be_done_beside_one() -> None:
     assert acts.line("strike")[1] == "Ennemi 1"
 
 
-def moving(*fire: tuple[int, int]) -> tuple[Table, Any]:
+def choose_move(*fire: tuple[int, int]) -> tuple[Table, Any]:
     """A table whose first character chooses to move, and the question that stands then."""
     table = Table((0, 7), *fire)
     table.press(OK, OK)
@@ -1603,7 +1603,7 @@ def moving(*fire: tuple[int, int]) -> tuple[Table, Any]:
 
 def test_a_move_asks_for_its_destination_before_it_decides() -> None:
     """L642: only a person who is reached is engaged; a place has nobody in the top band."""
-    table, question = moving((8, 3), (9, 2))
+    table, question = choose_move((8, 3), (9, 2))
     assert question.heading == "Vers quoi\xa0?"
     table.press(OK)
     assert "→" not in table.words() and "Arrivé" in table.words()
@@ -1658,7 +1658,7 @@ def test_dice_without_room_are_their_natural_result_beside_the_final_one() -> No
 
 
 def test_a_form_without_dice_tells_its_rule_and_no_chances() -> None:
-    table, _ = moving((8, 3))
+    table, _ = choose_move((8, 3))
     table.press(OK)
     form = table.app.stack.top()
     assert form.topic() == "move" and "?" in table.board.words.strings

@@ -145,15 +145,15 @@ def test_five_pairs_leave_nothing() -> None:
     }
 
 
-def place(table, name):
+def place_in(table, name):
     return combat_tables.names(table).index(name)
 
 
-EFFECTIVE = place(combat_tables.PRIMES, "effective")
-GRAVE = place(combat_tables.PRIMES, "grave")
-EASY = place(combat_tables.PENALTIES, "easy")
-ABANDON = place(combat_tables.PENALTIES, "abandon")
-RISK = place(combat_tables.PENALTIES, "risk")
+EFFECTIVE = place_in(combat_tables.PRIMES, "effective")
+GRAVE = place_in(combat_tables.PRIMES, "grave")
+EASY = place_in(combat_tables.PENALTIES, "easy")
+ABANDON = place_in(combat_tables.PENALTIES, "abandon")
+RISK = place_in(combat_tables.PENALTIES, "risk")
 
 
 @pytest.mark.parametrize(

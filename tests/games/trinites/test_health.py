@@ -31,12 +31,12 @@ from gobelet.rules.procedure import Refused, lane, values  # noqa: E402
 from gobelet.rules.sheet import State  # noqa: E402
 
 
-def refused(code):
+def expect_refusal(code):
     """Expect a Refused with this code."""
     return pytest.raises(Refused, check=lambda refusal: refusal.code == code)
 
 
-def ends(proc, s=None, **known):
+def outcome_and_effects(proc, s=None, **known):
     """The Outcome of a Procedure in the state `s`, and its effects by role and field."""
     outcome = proc.step(values(proc, known), s)
     return outcome, {(role, field): (operation, amount) for role, field, operation, amount in outcome.effects}
@@ -47,11 +47,11 @@ def state():
     return State(KINDS)
 
 
-def put(state, row=0, kind="char", **fields):
+def put_values(state, row=0, kind="char", **fields):
     state.apply(state.effects([(kind, row, name, value) for name, value in fields.items()]))
 
 
-def make(state, changes):
+def make_changes(state, changes):
     state.apply(state.effects(changes))
 
 
@@ -78,30 +78,30 @@ def test_the_hour_in_which_a_coma_ends():
 
 def test_first_aid_is_given_once_a_wound(state):
     """A-TR29: a second wound needs its own first aid; a failed one is tried once more, at -3 (L147-148)."""
-    make(state, combat_rounds.wound_changes(state, 0, 3))
+    make_changes(state, combat_rounds.wound_changes(state, 0, 3))
     known = {"kind": health.FIRST_AID, "boxes": 3, "score": 9}
     failed = {**known, "aided": FAILED}
-    assert ends(health.care, 2, **known)[1][("target", "aided")] == ("=", FAILED)
-    assert [ends(health.care, face, **failed)[0].key for face in (5, 6)] == [0, 1]  # 6 + 9 - 3
-    assert ends(health.care, 2, **failed)[1][("target", "aided")] == ("=", AIDED)
+    assert outcome_and_effects(health.care, 2, **known)[1][("target", "aided")] == ("=", FAILED)
+    assert [outcome_and_effects(health.care, face, **failed)[0].key for face in (5, 6)] == [0, 1]  # 6 + 9 - 3
+    assert outcome_and_effects(health.care, 2, **failed)[1][("target", "aided")] == ("=", AIDED)
     # another kind of care is another task
-    assert ends(health.care, 3, **{**failed, "kind": health.WATCH})[0].key == 1
-    found = ends(health.care, 11, **known)[1]
+    assert outcome_and_effects(health.care, 3, **{**failed, "kind": health.WATCH})[0].key == 1
+    found = outcome_and_effects(health.care, 11, **known)[1]
     assert found[("target", "aided")] == ("=", 1)
-    make(state, [("char", 0, "boxes", 2), ("char", 0, "aided", 1)])
-    with refused("TR-AID"):
+    make_changes(state, [("char", 0, "boxes", 2), ("char", 0, "aided", 1)])
+    with expect_refusal("TR-AID"):
         values(health.care, {**known, "aided": 1})
     values(health.care, {**known, "kind": health.WATCH, "aided": 1})
-    make(state, combat_rounds.wound_changes(state, 0, 1))
+    make_changes(state, combat_rounds.wound_changes(state, 0, 1))
     assert state.get("char", 0, "aided") == 0
     hit = combat.wound_effects({"boxes": 0, "adam_b": 0, "t_zone": 0, "t_init": 0, "round": 0}, 1)
     assert ("target", "aided", "=", 0) in hit
 
 
-def failed(state, row, skill, level):
+def fail_test(state, row, skill, level):
     """A character with a score of 5 has failed in a test."""
     found = {"task_skill": skill + 1, "task_level": level, "task_score": 5}
-    make(state, [("char", row, field, value) for field, value in found.items()])
+    make_changes(state, [("char", row, field, value) for field, value in found.items()])
 
 
 @pytest.mark.parametrize("kind", [health.EMERGENCY, health.WATCH])
@@ -109,12 +109,12 @@ def test_what_has_failed_twice_is_refused(kind):
     """L147-148; the other kinds of care are other tasks."""
     known = {"kind": kind, "boxes": 9, "score": 5}
     weight = health.CARE_DIGITS[kind]
-    first = ends(health.care, 5, **known)[1]
+    first = outcome_and_effects(health.care, 5, **known)[1]
     assert (first[("target", "aided")], first[("me", "tries")]) == (("=", FAILED * weight), ("=", 1))
-    second = ends(health.care, 5, **known, aided=FAILED * weight)[1]
+    second = outcome_and_effects(health.care, 5, **known, aided=FAILED * weight)[1]
     assert (second[("target", "aided")], second[("me", "tries")]) == (("=", AIDED * weight), ("=", 2))
     assert first[("me", "task_level")] == second[("me", "task_level")] == ("=", -6)
-    with refused("TR-E28"):
+    with expect_refusal("TR-E28"):
         values(health.care, {**known, "aided": AIDED * weight})
     for other in {health.EMERGENCY, health.FIRST_AID, health.WATCH} - {kind}:
         values(health.care, {**known, "kind": other, "aided": AIDED * weight})
@@ -134,8 +134,8 @@ def test_what_has_failed_twice_is_refused(kind):
 )
 def test_attempts_are_those_of_the_carer(state, carer, more, score, own):
     for row, tries in ((1, 2), (3, 1)):
-        failed(state, row, health.TASKS + health.EMERGENCY, -6)
-        make(state, [("char", row, "tries", tries)])
+        fail_test(state, row, health.TASKS + health.EMERGENCY, -6)
+        make_changes(state, [("char", row, "tries", tries)])
     v = {i.name: i.start for i in health.care.inputs}
     v.update(kind=health.EMERGENCY, boxes=9, more=more, score=score, aided=AIDED * 3 + 1)
     assert health.own_attempts(state, carer, v) == own * 3 + 1
@@ -145,9 +145,9 @@ def test_attempts_are_those_of_the_carer(state, carer, more, score, own):
 
 def test_which_care_a_patient_needs(state):
     for boxes, aided, kind in ((3, 0, health.FIRST_AID), (3, 2, health.FIRST_AID), (3, 1, health.WATCH)):
-        make(state, [("char", 0, "boxes", boxes), ("char", 0, "aided", aided + 3)])
+        make_changes(state, [("char", 0, "boxes", boxes), ("char", 0, "aided", aided + 3)])
         assert health.needed_care(state, 0) == kind
-    make(state, [("char", 0, "boxes", 9)])
+    make_changes(state, [("char", 0, "boxes", 9)])
     assert health.needed_care(state, 0) == health.EMERGENCY
 
 
@@ -155,13 +155,13 @@ def test_waking_clears_what_fainting_set(state):
     """By care, by rest and by hand (L402)."""
     fallen = {"boxes": 9, "zone": 1, "init": 4, "coma": 1, "fainted": 3}
     awake = {"zone": 2, "init": 4, "coma": 0, "fainted": 0}
-    found = ends(health.care, 11, kind=health.FIRST_AID, score=9, boxes=9, zone=1)[1]
+    found = outcome_and_effects(health.care, 11, kind=health.FIRST_AID, score=9, boxes=9, zone=1)[1]
     assert {field: found.get(("target", field), ("=", 4))[1] for field in awake} == awake
-    put(state, **fallen)
-    make(state, health.healing_changes(state, 0, 8))
+    put_values(state, **fallen)
+    make_changes(state, health.healing_changes(state, 0, 8))
     assert {field: state.get("char", 0, field) for field in awake} == awake
-    put(state, **{**fallen, "boxes": 11})
-    make(state, health.healing_changes(state, 0, 10))  # the character is still unconscious
+    put_values(state, **{**fallen, "boxes": 11})
+    make_changes(state, health.healing_changes(state, 0, 10))  # the character is still unconscious
     assert {field: state.get("char", 0, field) for field in fallen} == {**fallen, "boxes": 10}
 
 
@@ -183,24 +183,32 @@ def test_rest(boxes, line, halves, cared, watched, left):
 
 
 def test_who_lies_unconscious_for_too_long_is_dead():
-    assert ends(health.rest, boxes=11)[1] == {("target", "boxes"): ("=", 12)}
-    outcome, found = ends(health.rest, boxes=12)
+    assert outcome_and_effects(health.rest, boxes=11)[1] == {("target", "boxes"): ("=", 12)}
+    outcome, found = outcome_and_effects(health.rest, boxes=12)
     assert outcome.word == "dead"
     assert found == {("target", "boxes"): ("=", 12), ("target", "dead"): ("=", 1)}
 
 
 def test_who_is_whole_again_is_watched_no_more():
     healed = {"boxes": 1, "unit": 1, "watched": 1}
-    assert ends(health.rest, **healed)[1] == {("target", "boxes"): ("=", 0), ("target", "watched"): ("=", 0)}
-    assert ends(health.rest, **healed | {"watched": 0})[1] == {("target", "boxes"): ("=", 0)}
-    assert ends(health.rest, **healed | {"boxes": 12})[1].keys() == {("target", "boxes"), ("target", "dead")}
+    assert outcome_and_effects(health.rest, **healed)[1] == {
+        ("target", "boxes"): ("=", 0),
+        ("target", "watched"): ("=", 0),
+    }
+    assert outcome_and_effects(health.rest, **healed | {"watched": 0})[1] == {("target", "boxes"): ("=", 0)}
+    assert outcome_and_effects(health.rest, **healed | {"boxes": 12})[1].keys() == {
+        ("target", "boxes"),
+        ("target", "dead"),
+    }
 
 
 def test_first_aid_wakes_and_the_die_goes_to_en_garde():
-    found = ends(health.care, 11, kind=health.FIRST_AID, boxes=9, zone=1, score=9)[1]
+    found = outcome_and_effects(health.care, 11, kind=health.FIRST_AID, boxes=9, zone=1, score=9)[1]
     assert found[("target", "boxes")] == ("=", 8)
     assert found[("target", "zone")] == ("=", 2)
-    assert ends(health.care, 11, kind=health.FIRST_AID, boxes=10, zone=1, score=9)[1].keys() == {
+    assert outcome_and_effects(health.care, 11, kind=health.FIRST_AID, boxes=10, zone=1, score=9)[
+        1
+    ].keys() == {
         ("target", "boxes"),
         ("target", "aided"),
     }
@@ -232,7 +240,7 @@ def test_the_difficulty_of_care_is_that_of_the_state(boxes, difficulty):
     ],
 )
 def test_what_may_not_be(proc, known, code):
-    with refused(code):
+    with expect_refusal(code):
         values(proc, known)
 
 
@@ -266,14 +274,14 @@ def test_continuous_aggressions(kind, known, difficulty, harm):
 
 def test_each_period_of_fatigue_is_one_more():
     for periods in range(10):
-        found = ends(health.aggression, 1, kind=health.FATIGUE, periods=periods)[1]
+        found = outcome_and_effects(health.aggression, 1, kind=health.FATIGUE, periods=periods)[1]
         assert found["me", "periods"] == ("=", min(periods + 1, 9))
 
 
 def test_an_hour_and_a_week_for_everybody(state):
-    put(state, boxes=3)
-    put(state, 1, boxes=12)
-    put(state, 2, boxes=9, coma=1)
+    put_values(state, boxes=3)
+    put_values(state, 1, boxes=12)
+    put_values(state, 2, boxes=9, coma=1)
     found = [health.time_changes(state, row, health.HOUR, False) for row in range(4)]
     assert found[0] == [("char", 0, "boxes", 2)]
     assert found[1] == [("char", 1, "boxes", 12), ("char", 1, "dead", 1)]
@@ -295,13 +303,13 @@ RESERVES = {"deva": 8, "archonte": 5, "deva_now": 2, "archonte_now": 5, "adam_no
     ],
 )
 def test_reserves_are_spent_in_the_order_that_the_player_likes(source, light, spent):
-    found = ends(karma.spend, source=source, light=light, **RESERVES)[1]
+    found = outcome_and_effects(karma.spend, source=source, light=light, **RESERVES)[1]
     assert {field: amount for (_, field), (operation, amount) in found.items() if operation == "-"} == spent
 
 
 @pytest.mark.parametrize(("light", "dark", "owed"), [(3, 1, (2, 0)), (1, 3, (0, 2)), (2, 2, (1, 1))])
 def test_an_effect_that_costs_more_goes_on_in_the_next_rounds(light, dark, owed):
-    outcome, found = ends(karma.spend, light=light, dark=dark, zone=2, **RESERVES)
+    outcome, found = outcome_and_effects(karma.spend, light=light, dark=dark, zone=2, **RESERVES)
     assert outcome.key == max(light, dark)
     assert (found[("adam", "owed_l")], found[("adam", "owed_t")]) == (("=", owed[0]), ("=", owed[1]))
     assert found[("me", "spent_l")] == found[("me", "spent_t")] == ("=", 1)
@@ -315,12 +323,12 @@ def test_one_point_of_a_nature_in_a_round_of_combat_through_every_procedure(natu
     level = {"light": 9, "dark": 17}[nature]  # a wounded Adam', an unconscious one
     other = {"light": "dark", "dark": "light"}[nature]
     for zone in (1, 2, 3):
-        with refused("TR-E15"):
+        with expect_refusal("TR-E15"):
             values(karma.spend, {"light": 0, nature: 1, "zone": zone, spent: 1, **RESERVES})
-        with refused("TR-E15"):
+        with expect_refusal("TR-E15"):
             known = {"nature": karma.NATURES.index(nature), "boxes": level, "zone": zone, spent: 1}
             values(karma.regen, {**known, **RESERVES})
-        with refused("TR-E15"):
+        with expect_refusal("TR-E15"):
             karma.spending_effects({"zone": zone, "spent_l": 0, "spent_t": 0}, karma.NATURES.index(nature), 2)
         values(karma.spend, {"light": 0, other: 1, "zone": zone, spent: 1, **RESERVES})
     values(karma.spend, {"light": 0, nature: 2, spent: 1, **RESERVES})
@@ -334,26 +342,28 @@ def test_the_nature_from_the_temporary_scores_if_the_table_reads_it_so():
 
 
 def test_a_new_score_keeps_a_full_reserve_full_and_no_other(state):
-    put(state, kind="adam", deva=8, archonte=5, deva_now=8, archonte_now=2, adam_now=3)
-    make(state, party.karma_changes(state, 0, {"deva": 9}))
+    put_values(state, kind="adam", deva=8, archonte=5, deva_now=8, archonte_now=2, adam_now=3)
+    make_changes(state, party.karma_changes(state, 0, {"deva": 9}))
     assert [state.get("adam", 0, name) for name in ("deva", "deva_now", "adam_now")] == [9, 9, 4]
-    make(state, party.karma_changes(state, 0, {"archonte": 1}))
+    make_changes(state, party.karma_changes(state, 0, {"archonte": 1}))
     assert [state.get("adam", 0, name) for name in ("archonte_now", "adam_now")] == [1, 8]
-    put(state, kind="adam", adam_now=2)
-    make(state, party.karma_changes(state, 0, {"archonte": 12}))  # the Karma is of the other nature now
+    put_values(state, kind="adam", adam_now=2)
+    make_changes(
+        state, party.karma_changes(state, 0, {"archonte": 12})
+    )  # the Karma is of the other nature now
     assert [state.get("adam", 0, name) for name in ("archonte_now", "adam_now")] == [12, 0]
 
 
 def test_both_scores_at_once_make_one_difference(state):
-    put(state, kind="adam", deva=5, archonte=3, deva_now=5, archonte_now=3, adam_now=2)
-    make(state, party.karma_changes(state, 0, {"deva": 6, "archonte": 4}))
+    put_values(state, kind="adam", deva=5, archonte=3, deva_now=5, archonte_now=3, adam_now=2)
+    make_changes(state, party.karma_changes(state, 0, {"deva": 6, "archonte": 4}))
     assert [state.get("adam", 0, name) for name in ("deva", "archonte", "adam_now")] == [6, 4, 2]
 
 
 def test_no_reserve_is_higher_than_its_score(state):
-    put(state, kind="adam", deva=5, archonte=3)
+    put_values(state, kind="adam", deva=5, archonte=3)
     assert roster.karma_limits(state, 0) == {"deva_now": 5, "archonte_now": 3, "adam_now": 2}
-    put(state, kind="option", now=1)  # the difference of the temporary scores, whatever they are
+    put_values(state, kind="option", now=1)  # the difference of the temporary scores, whatever they are
     assert roster.karma_limits(state, 0)["adam_now"] == 12
 
 
@@ -367,7 +377,7 @@ def test_the_printed_example_of_a_debt():
 
 @pytest.mark.parametrize(("debt", "xp", "code"), [(0, 5, "TR-N02"), (7, 0, "TR-N03")])
 def test_a_debt_is_paid_where_there_is_one_and_xp(debt, xp, code):
-    with refused(code):
+    with expect_refusal(code):
         values(growth.debts, {"debt_l": debt, "xp": xp})
 
 
@@ -386,7 +396,7 @@ def test_a_debt_at_the_highest_karma_stays_a_credit():
 
 
 def test_a_credit_counts_towards_the_next_point():
-    outcome, found = ends(growth.buy, what=growth.DEVA, deva=3, credit_l=7, target=4, xp=1)
+    outcome, found = outcome_and_effects(growth.buy, what=growth.DEVA, deva=3, credit_l=7, target=4, xp=1)
     assert outcome.key == 1
     assert found[("adam", "xp")] == ("-", 1)
     assert found[("adam", "deva")] == ("=", 4)
@@ -395,10 +405,12 @@ def test_a_credit_counts_towards_the_next_point():
 
 def test_direct_aggressions_cost_points_at_once_less_a_protection():
     for size, lost in enumerate((1, 2, 3)):
-        assert ends(health.fire, size=size)[0].key == lost
-        assert ends(health.fire, size=size, contacts=2)[0].key == 2 * lost, "each contact costs them again"
-        assert ends(health.fire, size=size, contacts=2, protection=1)[0].key == 2 * (lost - 1)
-    assert ends(health.fire, protection=9)[0].key == 0
+        assert outcome_and_effects(health.fire, size=size)[0].key == lost
+        assert outcome_and_effects(health.fire, size=size, contacts=2)[0].key == 2 * lost, (
+            "each contact costs them again"
+        )
+        assert outcome_and_effects(health.fire, size=size, contacts=2, protection=1)[0].key == 2 * (lost - 1)
+    assert outcome_and_effects(health.fire, protection=9)[0].key == 0
 
 
 @pytest.mark.parametrize(
@@ -406,13 +418,15 @@ def test_direct_aggressions_cost_points_at_once_less_a_protection():
 )
 def test_a_fall_counts_whole_units_and_esquive_takes_three_off(metres, ground, lost):
     how = {"metres": metres, "ground": ground}
-    assert ends(health.fall, dodge=0, **how)[0].key == lost
-    assert ends(health.fall, 4, score=8, **how)[0].key == max(0, lost - 3), "a test of Esquive that succeeds"
-    assert ends(health.fall, 3, score=8, **how)[0].key == lost
+    assert outcome_and_effects(health.fall, dodge=0, **how)[0].key == lost
+    assert outcome_and_effects(health.fall, 4, score=8, **how)[0].key == max(0, lost - 3), (
+        "a test of Esquive that succeeds"
+    )
+    assert outcome_and_effects(health.fall, 3, score=8, **how)[0].key == lost
 
 
 def test_dawn_and_dusk_fill_the_karma_that_is_theirs(state):
-    put(state, kind="adam", deva=2, archonte=5)
+    put_values(state, kind="adam", deva=2, archonte=5)
     assert karma.refill_changes(state, 0, party.LIGHT) == [("adam", 0, "deva_now", 2)]
     assert karma.refill_changes(state, 0, party.DARK) == [
         ("adam", 0, "archonte_now", 5),
@@ -432,7 +446,9 @@ def test_only_a_first_aid_is_harder_the_second_time():
 
 def test_a_skill_that_is_bought_is_noted_under_its_own_name():
     for skill, name in enumerate(SKILL_FIELDS):
-        outcome, found = ends(growth.buy, what=growth.SKILL, skill=skill, base=3, target=4, xp=2)
+        outcome, found = outcome_and_effects(
+            growth.buy, what=growth.SKILL, skill=skill, base=3, target=4, xp=2
+        )
         assert found == {("adam", "xp"): ("-", outcome.key), ("skill", name): ("=", 4)}
 
 
@@ -463,12 +479,15 @@ def test_the_table_of_prices(row):
         (growth.ARCHONTE, "archonte", figures[2:]),
     ):
         for present, price in ((base - 1, one), (0, whole)):
-            assert ends(growth.buy, what=what, xp=9999, target=base, **{name: present})[0].key == price
+            assert (
+                outcome_and_effects(growth.buy, what=what, xp=9999, target=base, **{name: present})[0].key
+                == price
+            )
 
 
 @pytest.mark.parametrize(("atouts", "price"), [(0, 12), (3, 12), (4, 6), (9, 6)])
 def test_the_price_of_an_atout(atouts, price):
-    outcome, found = ends(growth.buy, what=growth.ATOUT, atouts=atouts, xp=12)
+    outcome, found = outcome_and_effects(growth.buy, what=growth.ATOUT, atouts=atouts, xp=12)
     assert outcome.key == price
     assert found[("adam", "atouts")] == ("+", 1)
 
@@ -477,23 +496,23 @@ def test_the_price_of_an_atout(atouts, price):
 
 
 def test_a_copy_is_unhurt_and_has_the_same_scores(state):
-    make(state, roster.new_character_changes(state, light=True))
-    put(state, 8, boxes=5, armour=2, zone=3)
-    put(state, 8, kind="skill", s13=6)
-    make(state, roster.copy_changes(state, 8))
+    make_changes(state, roster.new_character_changes(state, light=True))
+    put_values(state, 8, boxes=5, armour=2, zone=3)
+    put_values(state, 8, kind="skill", s13=6)
+    make_changes(state, roster.copy_changes(state, 8))
     assert party.playing_rows(state) == [8, 9]
     assert [state.get("char", 9, name) for name in ("boxes", "armour", "zone")] == [0, 2, 0]
     assert party.score(state, 9, 13) == 6
-    make(state, roster.removal_changes(state, 8))
+    make_changes(state, roster.removal_changes(state, 8))
     assert party.playing_rows(state) == [9]
     assert state.get("char", 8, "armour") == 0
 
 
 def test_who_goes_holds_nobody_and_has_no_turn(state):
-    put(state, 8, used=PLAYED, zone=2, acting=1)
-    put(state, 0, used=PLAYED, held=9, grip=15, gagged=1, shield=1)
-    put(state, kind="combat", round=2, active=8, target=0)
-    make(state, roster.removal_changes(state, 8))
+    put_values(state, 8, used=PLAYED, zone=2, acting=1)
+    put_values(state, 0, used=PLAYED, held=9, grip=15, gagged=1, shield=1)
+    put_values(state, kind="combat", round=2, active=8, target=0)
+    make_changes(state, roster.removal_changes(state, 8))
     assert [state.get("char", 0, name) for name in ("held", "grip", "gagged", "shield")] == [0, 0, 0, 0]
     assert [state.get("combat", 0, name) for name in ("active", "target")] == [-1, 0]
     assert not any(state.row(state.index["char"], 8)[:12])
@@ -504,18 +523,18 @@ def test_there_is_room_for_8_sheets_and_12_adversaries(state):
         for row in rows:
             changes = roster.new_character_changes(state, light)
             assert changes[0] == ("char", row, "used", PLAYED)
-            make(state, changes)
+            make_changes(state, changes)
         assert roster.new_character_changes(state, light) == roster.copy_changes(state, rows[0]) == []
-    put(state, 3, used=ASIDE)
+    put_values(state, 3, used=ASIDE)
     assert 3 not in party.playing_rows(state)
     assert party.rows_aside(state) == [3]
 
 
 def test_a_score_is_base_and_zodiac_bonus(state):
-    put(state, kind="skill", s6=4)
-    put(state, kind="zodiac", s6=2)
+    put_values(state, kind="skill", s6=4)
+    put_values(state, kind="zodiac", s6=2)
     assert party.score(state, 0, 6) == 6
-    make(state, party.score_changes(state, 0, 6, 9))
+    make_changes(state, party.score_changes(state, 0, 6, 9))
     assert (state.get("skill", 0, "s6"), state.get("zodiac", 0, "s6")) == (7, 2)
     assert party.score(state, 0, 7) == -1
 
@@ -534,9 +553,9 @@ def test_a_score_is_base_and_zodiac_bonus(state):
     ],
 )
 def test_which_attempt_it_is(state, skill, score, level, attempt):
-    failed(state, 0, 6, -3)
+    fail_test(state, 0, 6, -3)
     for tries, found in ((1, attempt), (2, 2 * attempt), (3, 2 * attempt)):
-        make(state, [("char", 0, "tries", tries)])
+        make_changes(state, [("char", 0, "tries", tries)])
         assert party.attempt_index(state, 0, skill, score, level) == found
         assert (
             party.attempt_index(state, 1, skill, score, level)

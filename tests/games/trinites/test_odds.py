@@ -19,15 +19,15 @@ from tests.sweep import sample_cases  # noqa: E402
 CLOSE = Fraction(2, 1000)  # R1 against R2
 
 
-def rows(table):
+def table_rows(table):
     return [line.split() for line in table.strip().split("\n")]
 
 
-def share(pair):
+def share_of(pair):
     return Fraction(*pair)
 
 
-def percent(share, digits=2):
+def format_percent(share, digits=2):
     return f"{float(100 * share):.{digits}f}"
 
 
@@ -36,7 +36,7 @@ def percent(share, digits=2):
 DEEP = 14  # number of explosions followed; the rest is smaller than any figure of the tables
 
 
-def naturals():
+def natural_chances():
     """Natural results of one die and their chances."""
     found = {}
     for k in range(DEEP):
@@ -45,19 +45,19 @@ def naturals():
     return found
 
 
-def better():
+def better_chances():
     """The better of two exploding dice."""
     found, below = {}, Fraction(0)
-    for n, p in sorted(naturals().items()):
+    for n, p in sorted(natural_chances().items()):
         found[n] = (below + p) ** 2 - below**2
         below += p
     return found
 
 
-DICE = {"H": naturals(), "R1": better()}
+DICE = {"H": natural_chances(), "R1": better_chances()}
 
 
-def passes(die, n):
+def natural_chance(die, n):
     """Chance of a natural result of `n` at least that is no natural 1."""
     return 1 - sum(p for x, p in DICE[die].items() if x < max(n, 2))
 
@@ -75,9 +75,9 @@ def of_confrontation(die_a, a, die_b, b):
     return won, lost, 1 - won - lost
 
 
-def success(**known):
+def success_chance(**known):
     """The exact chance that a test succeeds, as the device has it."""
-    return share(procedure_odds(skill_test.test, values(skill_test.test, known)).exactly(1))
+    return share_of(procedure_odds(skill_test.test, values(skill_test.test, known)).exactly(1))
 
 
 # n, human, Trinité R1, Trinité R2, exact (8.1)
@@ -247,38 +247,38 @@ FAILURE = """
 LEVELS = {6: 0, 3: 1, 0: 2, -3: 3, -6: 4, -9: 5}
 
 
-@pytest.mark.parametrize("row", rows(SUCCESS), ids=lambda row: row[0])
+@pytest.mark.parametrize("row", table_rows(SUCCESS), ids=lambda row: row[0])
 def test_success(row):
     n, human, r1, r2 = row
     more = 12 - int(n)
-    assert success(more=more) == Fraction(human)
-    assert success(more=more, adam=1) == Fraction(r2)
-    found = passes("R1", int(n))
+    assert success_chance(more=more) == Fraction(human)
+    assert success_chance(more=more, adam=1) == Fraction(r2)
+    found = natural_chance("R1", int(n))
     assert abs(found - Fraction(r1)) < Fraction(1, 10**12)
     assert abs(found - Fraction(r2)) < CLOSE
 
 
-@pytest.mark.parametrize("row", rows(DIFFICULTIES), ids=lambda row: row[0])
+@pytest.mark.parametrize("row", table_rows(DIFFICULTIES), ids=lambda row: row[0])
 def test_score_and_difficulty(row):
     score = int(row[0])
     for cell, value in zip(row[1:], LEVELS, strict=True):
         human, r1 = cell.split("/")
-        assert percent(success(score=score, level=LEVELS[value])) == human
-        found = passes("R1", 12 - score - value)
-        assert percent(found) == r1
-        assert abs(found - success(score=score, level=LEVELS[value], adam=1)) < CLOSE
+        assert format_percent(success_chance(score=score, level=LEVELS[value])) == human
+        found = natural_chance("R1", 12 - score - value)
+        assert format_percent(found) == r1
+        assert abs(found - success_chance(score=score, level=LEVELS[value], adam=1)) < CLOSE
 
 
-@pytest.mark.parametrize("row", rows(RETRIES), ids=lambda row: row[0])
+@pytest.mark.parametrize("row", table_rows(RETRIES), ids=lambda row: row[0])
 def test_a_second_attempt(row):
     n, human, both, r1, r1_both = row
-    first, second = [success(more=12 - int(n), attempt=at) for at in (0, 1)]
-    assert percent(first, 3) == human
-    assert percent(1 - (1 - first) * (1 - second), 3) == both
-    first, second = [passes("R1", int(n) + more) for more in (0, 3)]
-    assert percent(first, 3) == r1
-    assert percent(1 - (1 - first) * (1 - second), 3) == r1_both
-    close = [success(more=12 - int(n), attempt=at, adam=1) for at in (0, 1)]
+    first, second = [success_chance(more=12 - int(n), attempt=at) for at in (0, 1)]
+    assert format_percent(first, 3) == human
+    assert format_percent(1 - (1 - first) * (1 - second), 3) == both
+    first, second = [natural_chance("R1", int(n) + more) for more in (0, 3)]
+    assert format_percent(first, 3) == r1
+    assert format_percent(1 - (1 - first) * (1 - second), 3) == r1_both
+    close = [success_chance(more=12 - int(n), attempt=at, adam=1) for at in (0, 1)]
     assert abs((1 - first) * (1 - second) - (1 - close[0]) * (1 - close[1])) < CLOSE
 
 
@@ -294,7 +294,7 @@ def test_a_second_attempt(row):
     ids=["HH", "TH", "HT", "TT"],
 )
 def test_confrontation(table, dice):
-    for row in sample_cases(rows(table), 1):
+    for row in sample_cases(table_rows(table), 1):
         for cell, b in zip(row[1:], (0, 3, 6, 9, 12), strict=True):
             a = int(row[0])
             found = of_confrontation(dice[0], a, dice[1], b)
@@ -312,7 +312,7 @@ def test_confrontation(table, dice):
                 assert abs(mine - share) < (CLOSE if any(two) else Fraction(1, 10**9))
 
 
-def initiatives(die, modifier):
+def initiative_chances(die, modifier):
     """Chances of an initiative below 1, and of 1 to 12."""
     found = [Fraction(0)] * 13
     for x, p in DICE[die].items():
@@ -336,20 +336,20 @@ def initiatives_rolled(adam, modifier):
 @pytest.mark.parametrize(("table", "die"), [(INITIATIVE, "H"), (INITIATIVE_TRINITE, "R1")], ids=["H", "T"])
 def test_initiative(table, die):
     adam = int(die == "R1")
-    for row in rows(table):
-        found = initiatives(die, int(row[0]))
+    for row in table_rows(table):
+        found = initiative_chances(die, int(row[0]))
         ours = initiatives_rolled(adam, int(row[0]))
         for p, mine, figure in zip(found, ours, row[1:], strict=True):
             assert abs(float(100 * p) - float(figure)) <= 0.005 + 1e-9
             assert abs(mine - p) < (CLOSE if adam else Fraction(1, 10**6))
 
 
-@pytest.mark.parametrize("row", rows(WEEKLY), ids=lambda row: row[0])
+@pytest.mark.parametrize("row", table_rows(WEEKLY), ids=lambda row: row[0])
 def test_the_week_of_the_third_line(row):
     score, human, weeks, trinite, trinite_weeks = row
     for adam, exact, mean in ((0, human, weeks), (1, trinite, trinite_weeks)):
         known = {"score": int(score), "adam": adam, "boxes": 10}
-        found = share(procedure_odds(health.weekly, values(health.weekly, known)).exactly(1))
+        found = share_of(procedure_odds(health.weekly, values(health.weekly, known)).exactly(1))
         assert found == Fraction(exact)
         assert f"{float(1 / found):.2f}" == mean
 
@@ -362,12 +362,12 @@ AGGRESSIONS = {
 AGGRESSIONS[-6] = {"kind": health.COLD, "climate": 2}
 
 
-@pytest.mark.parametrize("row", rows(FAILURE), ids=lambda row: row[0])
+@pytest.mark.parametrize("row", table_rows(FAILURE), ids=lambda row: row[0])
 def test_a_period_of_aggression(row):
     for cell, value in zip(row[1:], AGGRESSIONS, strict=True):
         for adam, figure in enumerate(cell.split("/")):
             known = {"score": int(row[0]), "adam": adam, **AGGRESSIONS[value]}
-            found = share(
+            found = share_of(
                 procedure_odds(health.aggression, values(health.aggression, known)).chance_of(
                     lambda key: key > 0
                 )
@@ -378,7 +378,7 @@ def test_a_period_of_aggression(row):
 # The odds that a Procedure carries itself, against all its dice followed one by one.
 
 
-def bare(proc):
+def without_odds(proc):
     """Return the Procedure without its own odds, so that enumeration finds them."""
     return Procedure(proc.name, proc.inputs, proc.step, proc.check, roles=proc.roles, depth=4)
 
@@ -387,9 +387,9 @@ def bare(proc):
 @pytest.mark.parametrize("adam", [0, 1])
 def test_a_test_against_its_dice(modifier, adam):
     v = values(skill_test.test, {"more": modifier, "adam": adam})
-    ours, all_dice = procedure_odds(skill_test.test, v), enumerate_odds(bare(skill_test.test), v)
+    ours, all_dice = procedure_odds(skill_test.test, v), enumerate_odds(without_odds(skill_test.test), v)
     for key in (0, 1):
-        mine, theirs = share(ours.exactly(key)), share(all_dice.exactly(key))
+        mine, theirs = share_of(ours.exactly(key)), share_of(all_dice.exactly(key))
         assert theirs <= mine <= theirs + Fraction(all_dice.tail, all_dice.total)
 
 
@@ -399,10 +399,13 @@ def test_a_test_against_its_dice(modifier, adam):
 def test_a_confrontation_against_its_dice(dice, a, b, same):
     known = {"more_a": a, "more_b": b, "adam_a": dice[0], "adam_b": dice[1], "aim": same}
     v = values(confrontation.duel, known)
-    ours, all_dice = procedure_odds(confrontation.duel, v), enumerate_odds(bare(confrontation.duel), v)
+    ours, all_dice = (
+        procedure_odds(confrontation.duel, v),
+        enumerate_odds(without_odds(confrontation.duel), v),
+    )
     assert ours.tail == 0 < all_dice.tail
     for key in range(4):
-        mine, theirs = share(ours.exactly(key)), share(all_dice.exactly(key))
+        mine, theirs = share_of(ours.exactly(key)), share_of(all_dice.exactly(key))
         assert theirs <= mine <= theirs + Fraction(all_dice.tail, all_dice.total)
 
 
@@ -410,9 +413,12 @@ def test_a_confrontation_against_its_dice(dice, a, b, same):
 @pytest.mark.parametrize(("pending", "result"), [(1, 5), (1, 12), (1, 19), (1, 30), (2, 15)])
 def test_opposing_a_result_that_waits_against_its_dice(pending, result, adam):
     v = values(confrontation.oppose, {"score": 6, "adam": adam, "pending": pending, "result": result})
-    ours, all_dice = procedure_odds(confrontation.oppose, v), enumerate_odds(bare(confrontation.oppose), v)
+    ours, all_dice = (
+        procedure_odds(confrontation.oppose, v),
+        enumerate_odds(without_odds(confrontation.oppose), v),
+    )
     for key in range(4):
-        mine, theirs = share(ours.exactly(key)), share(all_dice.exactly(key))
+        mine, theirs = share_of(ours.exactly(key)), share_of(all_dice.exactly(key))
         assert theirs <= mine <= theirs + Fraction(all_dice.tail, all_dice.total)
 
 
@@ -420,7 +426,7 @@ def test_opposing_a_result_that_waits_against_its_dice(pending, result, adam):
 @pytest.mark.parametrize("metres", [2, 5, 14])
 def test_a_fall_against_its_dice(metres, adam):
     v = values(health.fall, {"score": 8, "metres": metres, "adam": adam})
-    ours, all_dice = procedure_odds(health.fall, v), enumerate_odds(bare(health.fall), v)
+    ours, all_dice = procedure_odds(health.fall, v), enumerate_odds(without_odds(health.fall), v)
     for key in ours.keys:
-        mine, theirs = share(ours.exactly(key)), share(all_dice.exactly(key))
+        mine, theirs = share_of(ours.exactly(key)), share_of(all_dice.exactly(key))
         assert theirs <= mine <= theirs + Fraction(all_dice.tail, all_dice.total)

@@ -17,16 +17,18 @@ from tests.games.trinites.test_combat_screens import Table
 def state() -> State:
     found = State(KINDS)
     rows = (0, 1, 8, 9, 10, 19)
-    change(found, [("char", row, "used", 1) for row in rows] + [("char", row, "zone", FEU) for row in rows])
-    change(found, [("char", row, "init", 5) for row in rows] + [("combat", 0, "round", 1)])
+    apply_changes(
+        found, [("char", row, "used", 1) for row in rows] + [("char", row, "zone", FEU) for row in rows]
+    )
+    apply_changes(found, [("char", row, "init", 5) for row in rows] + [("combat", 0, "round", 1)])
     return found
 
 
-def change(state: State, changes: list) -> None:
+def apply_changes(state: State, changes: list) -> None:
     state.apply(state.effects(changes))
 
 
-def check(state: State) -> None:
+def check_party(state: State) -> None:
     for row in range(CHARACTERS):
         foes = engagement.foes(state, row)
         assert state.get("char", row, "engaged") == len(foes) and row not in foes
@@ -35,32 +37,34 @@ def check(state: State) -> None:
 
 def test_two_meet_and_part(state: State) -> None:
     for other in (8, 9, 19):
-        change(state, engagement.engagement_changes(state, 0, other))
+        apply_changes(state, engagement.engagement_changes(state, 0, other))
     assert engagement.foes(state, 0) == [8, 9, 19] and state.get("char", 0, "engaged") == 3
     assert engagement.foes(state, 19) == [0]
-    change(state, engagement.engagement_changes(state, 9, 0))
+    apply_changes(state, engagement.engagement_changes(state, 9, 0))
     assert engagement.foes(state, 0) == [8, 19] and engagement.foes(state, 9) == []
-    change(state, engagement.disengagement_changes(state, 0))
-    check(state)
+    apply_changes(state, engagement.disengagement_changes(state, 0))
+    check_party(state)
     assert not any(state.get("char", row, "engaged") for row in range(CHARACTERS))
 
 
 def test_whoever_dies_or_faints_or_leaves_hinders_nobody(state: State) -> None:
     for other in (8, 9, 10):
-        change(state, engagement.engagement_changes(state, 0, other))
-    change(state, combat_rounds.wound_changes(state, 8, 9))  # a human: the third line
+        apply_changes(state, engagement.engagement_changes(state, 0, other))
+    apply_changes(state, combat_rounds.wound_changes(state, 8, 9))  # a human: the third line
     assert engagement.foes(state, 0) == [9, 10]
-    change(state, combat_rounds.wound_changes(state, 9, 13))
+    apply_changes(state, combat_rounds.wound_changes(state, 9, 13))
     assert state.get("char", 9, "dead") and engagement.foes(state, 0) == [10]
-    change(state, roster.removal_changes(state, 10))
+    apply_changes(state, roster.removal_changes(state, 10))
     assert state.get("char", 0, "engaged") == 0
-    check(state)
+    check_party(state)
 
 
 def test_nobody_waits_for_who_leaves_and_others_keep_whom_they_wait_for(state: State) -> None:
     fields = ("feint", "spurred_by", "cowed_by")
-    change(state, [("char", 9 + at, field, 2 + at) for at in range(2) for field in fields])  # of rows 1 and 2
-    change(state, roster.withdrawal_changes(state, 1))
+    apply_changes(
+        state, [("char", 9 + at, field, 2 + at) for at in range(2) for field in fields]
+    )  # of rows 1 and 2
+    apply_changes(state, roster.withdrawal_changes(state, 1))
     assert [state.get("char", 9, field) for field in fields] == [0, 0, 0]
     assert [state.get("char", 10, field) for field in fields] == [3, 3, 3]
 
@@ -68,8 +72,8 @@ def test_nobody_waits_for_who_leaves_and_others_keep_whom_they_wait_for(state: S
 @pytest.mark.parametrize("field", ["active", "target"])
 def test_only_who_leaves_is_not_the_one_who_acts_or_is_aimed_at_any_more(state: State, field: str) -> None:
     for row, left in ((1, -1), (0, 0), (2, 2)):
-        change(state, [("combat", 0, field, row)])
-        change(state, roster.withdrawal_changes(state, 1))
+        apply_changes(state, [("combat", 0, field, row)])
+        apply_changes(state, roster.withdrawal_changes(state, 1))
         assert state.get("combat", 0, field) == left
 
 
@@ -77,8 +81,8 @@ def test_whoever_leaves_or_is_released_is_held_no_more(state: State) -> None:
     grip = ("held", "grip", "secured", "gagged", "shield")
     for tied in (0, 1):
         for gone in (roster.withdrawal_changes, engagement.release_changes):
-            change(state, [("char", 1, field, 1) for field in grip] + [("char", 1, "tied", tied)])
-            change(state, gone(state, 1))
+            apply_changes(state, [("char", 1, field, 1) for field in grip] + [("char", 1, "tied", tied)])
+            apply_changes(state, gone(state, 1))
             assert [state.get("char", 1, field) for field in grip] == [0, tied, tied, 0, 0]
 
 
@@ -89,12 +93,12 @@ def test_whatever_happens_it_stays_a_relation_of_two(state: State) -> None:
         a, b = dice.sample(rows, 2)
         kind = dice.randrange(4)
         if kind == 0:
-            change(state, engagement.engagement_changes(state, a, b))
+            apply_changes(state, engagement.engagement_changes(state, a, b))
         elif kind == 1:
-            change(state, engagement.disengagement_changes(state, a))
+            apply_changes(state, engagement.disengagement_changes(state, a))
         else:  # a move to a person: away from all others
             gone = [("char", a, "engaged", 0)] if kind == 2 else []
-            change(
+            apply_changes(
                 state,
                 engagement.with_linked_changes(
                     state, [*gone, ("char", a, "engaged", 1), ("char", b, "engaged", 1)]
@@ -103,12 +107,14 @@ def test_whatever_happens_it_stays_a_relation_of_two(state: State) -> None:
             assert b in engagement.foes(state, a)
             if gone:
                 assert engagement.foes(state, a) == [b]
-        check(state)
+        check_party(state)
 
 
 def test_the_first_of_those_who_meet_meets_all_others(state: State) -> None:
     """A move that two have stopped at once (L626)."""
-    change(state, engagement.with_linked_changes(state, [("char", row, "engaged", 1) for row in (0, 8, 9)]))
+    apply_changes(
+        state, engagement.with_linked_changes(state, [("char", row, "engaged", 1) for row in (0, 8, 9)])
+    )
     assert engagement.foes(state, 0) == [8, 9]
     assert engagement.foes(state, 8) == [0] and engagement.foes(state, 9) == [0]
 

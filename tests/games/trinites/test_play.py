@@ -94,7 +94,7 @@ def table() -> Table:
     return Table()
 
 
-def roll(table: Table, row: int, skill: int, face: int) -> None:
+def roll_skill(table: Table, row: int, skill: int, face: int) -> None:
     """Make a test of a character with the screens, and return to the main list."""
     table.form("test", row, 2, 0, skill)
     table.dice(face)
@@ -103,7 +103,7 @@ def roll(table: Table, row: int, skill: int, face: int) -> None:
 
 
 def test_a_known_skill_takes_three_presses_and_a_trinite_chooses_with_a_fourth(table):
-    roll(table, 1, VIGILANCE, 9)
+    roll_skill(table, 1, VIGILANCE, 9)
     table.dice(9)
     table.press(OK, OK, OK)
     assert table.at() == "trinites.result"
@@ -123,7 +123,7 @@ def test_a_known_skill_takes_three_presses_and_a_trinite_chooses_with_a_fourth(t
 
 
 def test_another_known_skill_of_the_same_one_takes_four(table):
-    roll(table, 1, 0, 9)
+    roll_skill(table, 1, 0, 9)
     table.dice(9)
     table.press(OK, DOWN, OK, OK)
     assert table.context.session.last_roll().values["skill"] == VIGILANCE
@@ -140,7 +140,7 @@ def test_a_roll_is_read_back_as_the_procedures_declare_it(table):
 
 
 def test_another_one_beside_who_acted_last_takes_four(table):
-    roll(table, 0, VIGILANCE, 9)
+    roll_skill(table, 0, VIGILANCE, 9)
     table.dice(9)
     table.press(DOWN, OK, OK, OK)
     assert (table.presses, table.at()) == (4, "trinites.result")
@@ -150,7 +150,7 @@ def test_another_one_beside_who_acted_last_takes_four(table):
 def test_whoever_acted_last_has_the_cursor_and_an_adversary_a_line_then(table):
     table.home()
     assert table.app.stack.top().offered[:4] == ["memo", 0, 1, "confront"]
-    roll(table, 8, VIGILANCE, 9)
+    roll_skill(table, 8, VIGILANCE, 9)
     assert table.app.stack.top().offered[:5] == ["memo", 0, 1, 8, "confront"]
     table.play("expect ▶ Ennemi 1")
     table.change("char", 1, dead=1)
@@ -241,7 +241,7 @@ def test_a_test_opened_anew_has_of_the_last_one_what_is_of_the_task(table):
 
 
 def test_an_attempt_that_the_sheet_says_is_the_first_again_where_it_is_easier(table):
-    roll(table, 1, VIGILANCE, 2)
+    roll_skill(table, 1, VIGILANCE, 2)
     table.change("char", 1, task_skill=VIGILANCE + 1, task_level=0, task_score=4, tries=1)
     table.form("test", 1, 2, 0, VIGILANCE)
     assert table.app.stack.top().values["attempt"] == 1
@@ -1138,7 +1138,7 @@ def test_care_that_failed_is_tried_again_at_minus_three(table):
     table.play("expect jet +2")
 
 
-def emergency(table: Table, carer: int, face: int) -> None:
+def roll_emergency(table: Table, carer: int, face: int) -> None:
     table.form("care", carer, 0, health.EMERGENCY)
     table.dice(face)
     table.press(OK)
@@ -1151,7 +1151,7 @@ def test_emergency_care_fails_of_itself_at_the_third_attempt(table):
     separate attempts.
     """
     table.change("char", 0, boxes=18)
-    emergency(table, 1, 5)
+    roll_emergency(table, 1, 5)
     table.play("dice 5", "press OK", "expect Échec", "expect OK appliquer", "press OK")
     assert [table.get("char", 1, field) for field in ("task_level", "tries")] == [-6, 2]
     table.form("care", 1, 0, health.EMERGENCY)
@@ -1167,7 +1167,7 @@ def test_emergency_care_fails_of_itself_at_the_third_attempt(table):
     table.play("expect OK lancer")
     table.change("skill", 1, s0=5)
     table.change("skill", 8, s0=3)
-    emergency(table, 8, 2)
+    roll_emergency(table, 8, 2)
     assert table.context.session.last_roll().values["aided"] == 0
     table.press(DOWN, OK)
     for carer, said in ((1, "échec automatique"), (8, "jet −6")):
@@ -1194,7 +1194,7 @@ def test_care_that_failed_is_told_by_the_patient_whoever_gave_it(table):
 
 def test_a_third_attempt_is_there_again_when_the_second_is_taken_back(table):
     table.change("char", 0, boxes=18)
-    emergency(table, 1, 5)
+    roll_emergency(table, 1, 5)
     table.play("dice 5", "press OK", "press OK")
     table.play("hold BACK", "expect Annulé : Alix Soins", "restart")
     table.app = table.board.app

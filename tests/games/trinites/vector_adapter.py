@@ -37,7 +37,7 @@ def run(vector):
 # Tests
 
 
-def thrown(adam, pale, dark=(), choice=None):
+def thrown_natural(adam, pale, dark=(), choice=None):
     """Return the natural result of faces in the order of the roll, step by step as on the device.
 
     Returns None and the sum so far while a 12 must still be rolled again. Raises Refused with TR-E01 to
@@ -69,9 +69,9 @@ def thrown(adam, pale, dark=(), choice=None):
     return n, n
 
 
-def told(natural, a):
+def result_words(natural, a):
     """Return the results of a test."""
-    modifier = a.get("score", 0) + a.get("diff", 0) + sum(numbers(a.get("mods")))
+    modifier = a.get("score", 0) + a.get("diff", 0) + sum(number_list(a.get("mods")))
     found = {
         "natural": natural,
         "final": natural + modifier,
@@ -83,29 +83,29 @@ def told(natural, a):
     return found
 
 
-def numbers(value):
+def number_list(value):
     if value is None:
         return []
     return list(value.values()) if isinstance(value, dict) else list(value)
 
 
 def op_test(given, a):
-    natural, so_far = thrown(False, a["faces"])
+    natural, so_far = thrown_natural(False, a["faces"])
     if natural is None:
         return {"need_reroll": True, "so_far": so_far}
-    return told(natural, a)
+    return result_words(natural, a)
 
 
 def op_trinite(given, a):
     if a.get("reading") == "R1":  # for information: both dice explode, then one is chosen
         if a.get("choice") not in ("pale", "dark"):
             raise Refused("TR-E04")
-        natural, so_far = [thrown(False, a[die]) for die in ("pale", "dark")][a["choice"] == "dark"]
+        natural, so_far = [thrown_natural(False, a[die]) for die in ("pale", "dark")][a["choice"] == "dark"]
     else:
-        natural, so_far = thrown(True, a["pale"], a["dark"], a.get("choice"))
+        natural, so_far = thrown_natural(True, a["pale"], a["dark"], a.get("choice"))
     if natural is None:
         return {"need_reroll": True, "so_far": so_far}
-    return told(natural, a)
+    return result_words(natural, a)
 
 
 def op_retry(given, a):
@@ -152,7 +152,7 @@ def op_recover_plan(given, a):
     }
 
 
-def patient(a):
+def patient_values(a):
     dead = a.get("dead") or a.get("state") == "mort"
     return {"boxes": a["t"], "body": int(a.get("L", 8) == 8), "dead": int(bool(dead))}
 
@@ -174,13 +174,13 @@ def looked_after(proc, known, a, difficulty):
 
 
 def op_care(given, a):
-    known = patient(a)
+    known = patient_values(a)
     known["kind"] = CARES.index(a["kind"])
     return looked_after(health.care, known, a, lambda v: health.CARE[health.state_of(v)])
 
 
 def op_weekly(given, a):
-    return looked_after(health.weekly, patient(a), a, lambda v: health.WEEKLY)
+    return looked_after(health.weekly, patient_values(a), a, lambda v: health.WEEKLY)
 
 
 def op_fall(given, a):
@@ -209,7 +209,7 @@ def op_regen(given, a):
     pools = a["pools"]
     human = a.get("human") or a.get("L") == 4 or a.get("kind") in ("human", "humain", "H")
     line = 4 if human else 8
-    v = patient(a)
+    v = patient_values(a)
     v["body"] = int(not human)
     v.update({"zone": int(bool(a.get("combat"))), "deva": 12, "archonte": 12})
     v.update({"deva_now": pools["L"], "archonte_now": pools["T"]})
@@ -281,7 +281,7 @@ def op_pay(given, a):
 # Chances
 
 
-def success(kind, score, difficulty):
+def success_pair(kind, score, difficulty):
     """Return a chance as a pair.
 
     kind: H human, T2 a Trinité as on the device, T1 one whose dice both explode.
@@ -292,18 +292,18 @@ def success(kind, score, difficulty):
 
 
 def op_p(given, a):
-    return {"p": format_chance(ratio(*success(a["kind"], a["score"], a["diff"])))}
+    return {"p": format_chance(ratio(*success_pair(a["kind"], a["score"], a["diff"])))}
 
 
 def op_p_retry(given, a):
-    first = success(a["kind"], a["score"], a["diff"])
-    second = success(a["kind"], a["score"], tables.attempt_difficulty(2, a["diff"])[1])
+    first = success_pair(a["kind"], a["score"], a["diff"])
+    second = success_pair(a["kind"], a["score"], tables.attempt_difficulty(2, a["diff"])[1])
     den = first[1] * second[1]
     return {"p": format_chance(ratio(den - (first[1] - first[0]) * (second[1] - second[0]), den))}
 
 
 def op_conf_none(given, a):
-    (n1, d1), (n2, d2) = [success(kind, m, 0) for kind, m in (a["A"], a["B"])]
+    (n1, d1), (n2, d2) = [success_pair(kind, m, 0) for kind, m in (a["A"], a["B"])]
     return {"p": format_chance(ratio((d1 - n1) * (d2 - n2), d1 * d2))}
 
 
@@ -325,16 +325,16 @@ def op_hurt(given, a):
     return {"ticked": boxes, "state": STATES[state], "pain": -pain, "faints": faints}
 
 
-def placed(zone, init):
+def zone_and_init(zone, init):
     return {"zone": ZONES[zone], "init": init}
 
 
 def op_initiative(given, a):
-    return placed(*initiative.starting_die(a["final"], bool(a.get("surprised"))))
+    return zone_and_init(*initiative.starting_die(a["final"], bool(a.get("surprised"))))
 
 
 def op_fluct(given, a):
-    return placed(*combat_rounds.fluctuate(ZONES.index(a["zone"]), a["score"]))
+    return zone_and_init(*combat_rounds.fluctuate(ZONES.index(a["zone"]), a["score"]))
 
 
 def op_start_round(given, a):
@@ -348,7 +348,7 @@ def op_start_round(given, a):
     chars = {}
     for row, zone, init in dice:
         chars[names[row]] = dict(a["chars"][names[row]])
-        chars[names[row]].update(placed(zone, init))
+        chars[names[row]].update(zone_and_init(zone, init))
     return {"chars": chars, "next": [names[row] for row in combat_rounds.leaders(dice)]}
 
 
@@ -378,7 +378,7 @@ OBJECTS = ("appareil", "bibelot", "fenêtre", "bâton épée", "porte table armu
 MATERIALS = ("verre tissu", "plastique câble corde", "bois", "pierre", "métal")
 
 
-def named(table, text):
+def row_named(table, text):
     """Return the row with one of its words in `text`. Raises Refused with TR-E20 if there is none."""
     for at in range(len(table)):
         if any(word in text for word in table[at].split()):
@@ -387,8 +387,8 @@ def named(table, text):
 
 
 def op_obj_hit(given, a):
-    kind = named(OBJECTS, a["obj"])
-    protection = damage.protection(named(MATERIALS, a["mat"]), bool(a.get("weapon_or_armour")))
+    kind = row_named(OBJECTS, a["obj"])
+    protection = damage.protection(row_named(MATERIALS, a["mat"]), bool(a.get("weapon_or_armour")))
     lost, left = damage.strike_object(a.get("hp", damage.life(kind)), a["damage"], protection)
     return {"protection": protection, "lost": lost, "hp": left, "destroyed": left == 0}
 
@@ -402,7 +402,7 @@ COVERS = ("aucun", "tête", "bouclier", "lampadaire", "ventre", "genoux", "cach�
 
 
 def op_shot(given, a):
-    cover = named(COVERS, a.get("cover") or "aucun")
+    cover = row_named(COVERS, a.get("cover") or "aucun")
     if cover == combat.HIDDEN:
         return {"impossible": True}
     malus = combat_tables.modifier(combat_tables.COVER, cover)
@@ -436,7 +436,7 @@ STRIKES = {
 }
 
 
-def english(words, item):
+def english_word(words, item):
     for word in words:
         if word in item:
             return words[word]
@@ -444,13 +444,15 @@ def english(words, item):
 
 
 def op_move_mod(given, a):
-    modifier = combat_tables.modifiers(combat_tables.MOVE, [english(MOVES, item) for item in a["items"]])
+    modifier = combat_tables.modifiers(combat_tables.MOVE, [english_word(MOVES, item) for item in a["items"]])
     return {"mod": modifier - a.get("high_units", 0) - a.get("long_units", 0)}
 
 
 def op_strike_mod(given, a):
     return {
-        "mod": combat_tables.modifiers(combat_tables.STRIKE, [english(STRIKES, item) for item in a["items"]])
+        "mod": combat_tables.modifiers(
+            combat_tables.STRIKE, [english_word(STRIKES, item) for item in a["items"]]
+        )
     }
 
 

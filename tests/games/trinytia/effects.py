@@ -12,7 +12,7 @@ from gobelet.games.trinytia.rules import setup, turn  # noqa: E402
 HE, BEFORE = 1, 0  # The character with the next turn, and the one before
 
 
-def play(device: Device) -> None:
+def begin_play(device: Device) -> None:
     device.change(*setup.start_game(5, setup.NORMAL, 3))
     device.change(*setup.store_first_player(BEFORE))
     device.change(*[("char", row, "lieu", 5) for row in range(5)])
@@ -27,30 +27,30 @@ def before_it(device: Device) -> list[Change]:
     return [("game", 0, "active", BEFORE)]
 
 
-def ends(device: Device) -> None:
+def end_turn(device: Device) -> None:
     """End the current turn."""
     top = device.open("turn")
     device.choose("end", top.names())
 
 
-def dies(device: Device) -> None:
+def let_die(device: Device) -> None:
     top = device.open("sheet", HE)
     device.choose("dies", top.names())
     device.press(OK)
 
 
-def lives(device: Device) -> None:
-    dies(device)
+def let_live(device: Device) -> None:
+    let_die(device)
     top = device.open("sheet", HE)
     device.choose("lives", top.names())
 
 
-EVENTS: dict[str, Event] = {"turn": ends, "pass": ends, "dies": dies, "lives": lives}
+EVENTS: dict[str, Event] = {"turn": end_turn, "pass": end_turn, "dies": let_die, "lives": let_live}
 
 TABLE = Game(
     row=HE,
     kind="char",
-    ready=play,
+    ready=begin_play,
     scenes={"in his turn": Scene(in_turn, "turn"), "before it": Scene(before_it, "pass")},
     events=EVENTS,
     own="turn",  # the turn that begins

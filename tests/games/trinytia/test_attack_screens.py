@@ -57,7 +57,7 @@ class Fight(Table):
 # The number of presses for an attack
 
 
-def presses(fight, *keys):
+def press_and_count(fight, *keys):
     fight.press(*keys)
     return len(keys)
 
@@ -65,13 +65,15 @@ def presses(fight, *keys):
 def test_two_wounds_to_the_third_player_are_four_presses_on_the_table():
     fight = Fight(("char", 2, "pv", 9))
     before = fight.everything()
-    assert presses(fight, DOWN, DOWN, DOWN, OK) + presses(fight, OK, OK, UP, UP) == 8, "from the turn"
+    assert press_and_count(fight, DOWN, DOWN, DOWN, OK) + press_and_count(fight, OK, OK, UP, UP) == 8, (
+        "from the turn"
+    )
     assert [fight.char("wounds", row) for row in range(5)] == [0, 0, 2, 0, 0]
     assert fight.reads("Vert") and fight.reads("/9 L9") and fight.reads("2") and fight.reads("+2")
     fight.undo()
     assert fight.everything() == before, "both presses are one transaction"
     assert fight.board.context.dialogs.message is None and fight.reads("↶−2"), "marked where it stands"
-    presses(fight, UP)
+    press_and_count(fight, UP)
     assert fight.char("wounds", 2) == 1 and fight.reads("+1") and not fight.reads("↶")
 
 
@@ -80,12 +82,12 @@ def test_an_attack_with_a_bonus_on_the_second_target_is_seven_presses_and_again_
     assert fight.reads("▶ Attaquer")
     fight.faces(1, 4)
     # the attack, the second target, the bonus on the total, the dice; then it is applied
-    assert presses(fight, OK, DOWN, OK, UP, OK, OK, OK) == 7
+    assert press_and_count(fight, OK, DOWN, OK, UP, OK, OK, OK) == 7
     assert (fight.char("wounds", 4), fight.char("fought")) == (4, 1)
     fight.set(("char", 0, "fought", 0))  # resets `fought` as the next turn does
     fight.open("turn")
     fight.faces(2, 4)
-    assert presses(fight, OK, OK) == 2
+    assert press_and_count(fight, OK, OK) == 2
     assert fight.reads("Rouge → Violet") and fight.reads("💧4→7/9")
 
 
@@ -93,7 +95,7 @@ def test_again_from_the_result_is_two_presses():
     fight = Fight()
     fight.attack(2, 5)
     fight.faces(1, 6)
-    assert presses(fight, UP, OK) == 2
+    assert press_and_count(fight, UP, OK) == 2
     assert fight.reads("💧0→5")
 
 
@@ -124,7 +126,7 @@ def test_one_alone_in_reach_is_no_question_and_takes_three_presses():
     assert fight.reads("Hors de portée"), "but a card may allow another"
     fight.press(BACK)
     fight.faces(1, 4)
-    assert presses(fight, OK, OK, OK) == 3
+    assert press_and_count(fight, OK, OK, OK) == 3
     assert fight.char("wounds", 1) == 3
 
 
@@ -436,7 +438,7 @@ def test_an_arcane_before_a_death_at_the_result():
     assert fight.screen() == "trinytia.turn" and fight.reads("▶ Fin du tour")
 
 
-def avoided(pv, way, *keys):
+def avoid_death(pv, way, *keys):
     """A blow of 5 on Bleu, whose armour absorbs 1; an arcane avoids the death on the result, or on the next screen."""
     fight = Fight(
         ("char", 1, "pv", pv), ("char", 1, "wounds", 2), ("char", 1, "armour", 1), ("option", 0, "harass", 1)
@@ -463,8 +465,8 @@ def avoided(pv, way, *keys):
 @pytest.mark.parametrize("pv", [5, 0], ids=["known", "secret"])
 def test_an_arcane_that_avoids_a_death_leaves_one_state_wherever_it_is_said(pv, keys):
     """[A-TN25]: the blow is applied (armour spent, wounds suffered in this turn); the arcane sets the wounds left."""
-    one, before = avoided(pv, "result", *keys)
-    other, _ = avoided(pv, "death", *keys)
+    one, before = avoid_death(pv, "result", *keys)
+    other, _ = avoid_death(pv, "death", *keys)
     assert one.everything() == other.everything()
     left = (4 if pv else 6) - len(keys)
     assert [one.char(field, 1) for field in ("wounds", "armour", "unabsorbed", "seat")] == [left, 0, 4, ALIVE]
@@ -479,7 +481,7 @@ def test_an_arcane_that_avoids_a_death_leaves_one_state_wherever_it_is_said(pv, 
 
 
 def test_the_armour_of_the_optional_rule_counts_the_blow_that_an_arcane_has_softened():
-    fight, _ = avoided(5, "result")
+    fight, _ = avoid_death(5, "result")
     fight.set(*turn.end_turn(fight.state))
     assert fight.char("armour", 1) == 1
 
@@ -487,7 +489,7 @@ def test_the_armour_of_the_optional_rule_counts_the_blow_that_an_arcane_has_soft
 # State is removed with its reason
 
 
-def doomed():
+def wound_to_death():
     """Rouge has hit Bleu, whose wounds reach its PV, and the death is shown."""
     fight = Fight(("char", 1, "pv", 5), ("char", 1, "wounds", 2))
     fight.attack(1, 6)
@@ -497,7 +499,7 @@ def doomed():
 
 
 def test_a_death_that_an_arcane_avoids_is_not_asked_again():
-    fight = doomed()
+    fight = wound_to_death()
     fight.press(UP, OK)
     assert fight.reads("Bleu, blessures")
     fight.press(OK)
@@ -508,7 +510,7 @@ def test_a_death_that_an_arcane_avoids_is_not_asked_again():
 
 
 def test_a_death_can_be_left_for_later():
-    fight = doomed()
+    fight = wound_to_death()
     fight.press(BACK)
     fight.press(UP, DOWN)
     assert fight.screen() == "trinytia.turn"
@@ -519,7 +521,7 @@ def test_a_death_can_be_left_for_later():
 
 
 def test_undo_below_a_death_shows_the_blow_again_and_buries_nobody():
-    fight = doomed()
+    fight = wound_to_death()
     fight.undo()
     assert (fight.char("wounds", 1), fight.screen()) == (2, "trinytia.result")
     assert fight.reads("Annulé → Bleu Blessures 2")
@@ -533,7 +535,7 @@ def test_undo_below_a_death_shows_the_blow_again_and_buries_nobody():
 
 
 def test_undo_of_a_death_says_who_lives_and_nothing_of_its_faction():
-    fight = doomed()
+    fight = wound_to_death()
     fight.press(DOWN, OK)
     assert fight.char("seat", 1) == DEAD
     fight.undo()
@@ -547,7 +549,7 @@ def test_undo_of_a_death_says_who_lives_and_nothing_of_its_faction():
 
 @pytest.mark.parametrize("key", [OK, BACK])
 def test_a_blow_that_is_made_again_leads_to_the_death_and_to_no_other_blow(key):
-    fight = doomed()
+    fight = wound_to_death()
     fight.undo()
     fight.board.context.redo()
     fight.board.run(50)
@@ -560,7 +562,7 @@ def test_a_blow_that_is_made_again_leads_to_the_death_and_to_no_other_blow(key):
 
 def test_a_blow_that_was_taken_back_kills_again():
     """The death is asked once: the screen from before the undo is not below it."""
-    fight = doomed()
+    fight = wound_to_death()
     fight.undo()
     assert fight.reads("Rouge → Bleu") and fight.reads("💧2→7/5")
     fight.press(OK)
@@ -654,7 +656,7 @@ def test_undo_below_real_dice_rolls_nothing_for_somebody_else():
 
 
 def test_undo_below_the_question_what_an_arcane_leaves():
-    fight = doomed()
+    fight = wound_to_death()
     fight.press(UP, OK)
     assert fight.reads("Bleu, blessures")
     fight.undo()
@@ -890,7 +892,7 @@ def test_the_death_of_the_active_character_is_taken_back_whole():
     assert fight.everything() == before
 
 
-def won(fight):
+def win_and_cut(fight):
     """The game is decided, and the power is cut before the victory is written."""
     fight.set(*turn.death(fight.state, 2, O))
     before = fight.everything()
@@ -903,7 +905,7 @@ def won(fight):
 def test_a_victory_is_taken_back_where_the_power_went_before_it():
     """The victory is not made again, so the undo reaches the death before it."""
     fight = Fight()
-    before = won(fight)
+    before = win_and_cut(fight)
     fight.undo()
     assert (fight.screen(), fight.game("part")) == ("trinytia.turn", PLAY)
     fight.restart()
@@ -915,7 +917,7 @@ def test_a_victory_is_taken_back_where_the_power_went_before_it():
 def test_a_game_that_goes_on_after_all_is_over_again_once_that_is_taken_back():
     """A sheet was corrected: one undo takes back that, and that turns are played again."""
     fight = Fight()
-    won(fight)
+    win_and_cut(fight)
     before = fight.everything()
     fight.set(("char", 3, "seat", ALIVE))
     fight.press(OK)

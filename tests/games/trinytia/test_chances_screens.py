@@ -18,7 +18,7 @@ from simulator.keys import BACK, DOWN, OK, UP
 WOUNDS, CARD, STARTERS, BET = range(4)
 
 
-def device(game=True, language="fr"):
+def make_device(game=True, language="fr"):
     board = VirtualBoard()
     board.choose_language(language)
     board.app.device.settings.choose("taught", 1)
@@ -34,12 +34,12 @@ def device(game=True, language="fr"):
     return board
 
 
-def show(board, name, *args):
+def show_screen(board, name, *args):
     board.context.open("trinytia." + name, *args)
     board.run(50)
 
 
-def press(board, *keys):
+def press_keys(board, *keys):
     for key in keys:
         board.press(key)
     assert not board.faults, board.faults
@@ -49,7 +49,7 @@ def press(board, *keys):
     )
 
 
-def fraction(name, *v):
+def chance_fraction(name, *v):
     return Fraction(*chance_of(name, v))
 
 
@@ -65,7 +65,7 @@ def fraction(name, *v):
     ],
 )  # fmt: skip
 def test_wounds_of_one_attack(least, times, flat, wanted):
-    assert fraction("wounds", 1, least, times, flat) == Fraction(wanted)
+    assert chance_fraction("wounds", 1, least, times, flat) == Fraction(wanted)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_wounds_of_several_attacks(attacks, least, wanted):
     [(2, "125/144"), (4, "16027/20736"), (7, "199461395/286654464"), (10, "5089343978375/7925422620672")],
 )
 def test_a_single_first_player(players, wanted):
-    assert fraction("starters", players) == Fraction(wanted)
+    assert chance_fraction("starters", players) == Fraction(wanted)
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
@@ -98,38 +98,38 @@ def test_the_closed_form_is_what_the_procedure_gives(players):
 
 
 def test_bets_and_cards():
-    assert [fraction("bet", n) for n in (2, 3)] == [Fraction(125, 288), Fraction(935, 3456)]
-    assert fraction("card", 1, 10, 50) == Fraction(1, 5)
-    assert fraction("card", 1, 1, 50) == Fraction(1, 50)
-    assert [fraction("card", k, 1, 50) for k in (7, 50)] == [Fraction(7, 50), 1]
-    assert fraction("card", 2, 10, 50) == 1 - Fraction(40 * 39, 50 * 49)
-    assert fraction("card", 3, 1, 2) == 1, "more drawn than there are"
+    assert [chance_fraction("bet", n) for n in (2, 3)] == [Fraction(125, 288), Fraction(935, 3456)]
+    assert chance_fraction("card", 1, 10, 50) == Fraction(1, 5)
+    assert chance_fraction("card", 1, 1, 50) == Fraction(1, 50)
+    assert [chance_fraction("card", k, 1, 50) for k in (7, 50)] == [Fraction(7, 50), 1]
+    assert chance_fraction("card", 2, 10, 50) == 1 - Fraction(40 * 39, 50 * 49)
+    assert chance_fraction("card", 3, 1, 2) == 1, "more drawn than there are"
 
 
 def test_a_figure_is_set_with_the_keys():
-    board = device()
-    show(board, "figure", WOUNDS)
+    board = make_device()
+    show_screen(board, "figure", WOUNDS)
     assert board.words.has_text("29,2 %") and board.words.has_text("7/24")
-    press(board, OK, UP, UP, UP, UP, OK, UP, UP, OK, UP)
+    press_keys(board, OK, UP, UP, UP, UP, OK, UP, UP, OK, UP)
     assert board.words.has_text("54,2 %") and board.words.has_text("13/24")
     assert board.app.stack.top().arguments() == [WOUNDS, 1, 7, 3, 1]
     board.hold(OK)
     assert board.words.has_text("13 / 24")
-    press(board, BACK, OK, DOWN)
+    press_keys(board, BACK, OK, DOWN)
     assert board.app.stack.top().values[0] == 1, "not below one attack"
 
 
 @pytest.mark.parametrize("number", range(len(FIGURES)))
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_figure_at_its_bounds(number, language):
-    board = device(language=language)
+    board = make_device(language=language)
     name, fields = FIGURES[number]
     for values in ([field[1] for field in fields], [field[2] for field in fields]):
-        show(board, "figure", number, *values)
+        show_screen(board, "figure", number, *values)
         assert board.words.has_text(percent(chance_of(name, values), "," if language == "fr" else "."))
-        press(board, DOWN, UP, OK)
+        press_keys(board, DOWN, UP, OK)
         board.hold(OK)
-        press(board, DOWN, BACK)
+        press_keys(board, DOWN, BACK)
 
 
 # The menu
@@ -137,17 +137,17 @@ def test_every_figure_at_its_bounds(number, language):
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_entry_opens(language):
-    board = device(language=language)
-    show(board, "chances")
+    board = make_device(language=language)
+    show_screen(board, "chances")
     count = len(board.app.stack.top().list)
     for at in range(count):
-        press(board, OK)
+        press_keys(board, OK)
         assert len(board.app.stack.screens) == 4
-        press(board, UP, DOWN, BACK, DOWN)
+        press_keys(board, UP, DOWN, BACK, DOWN)
         assert board.app.stack.top().cursor == (at + 1) % count
-    press(board, UP, OK)
+    press_keys(board, UP, OK)
     assert board.words.has_text("16,7 %" if language == "fr" else "16.7%")
-    press(board, DOWN)
+    press_keys(board, DOWN)
     assert board.words.has_text("7/24"), "an erratum of the printed table: a difference of 1 is 7/24"
 
 
@@ -164,43 +164,43 @@ def test_every_entry_opens(language):
     ],
 )
 def test_islands_from_a_lieu(lieu, shares):
-    board = device(game=False)
-    show(board, "reach", -1, lieu)
+    board = make_device(game=False)
+    show_screen(board, "reach", -1, lieu)
     found = [value.split()[-1] for _, value in board.app.stack.top().list[1:4]]
     assert tuple(found) == shares
     assert len(board.app.stack.top().list) == 4 + 8, "not to the Lieu where one stands"
 
 
 def test_from_a_character():
-    board = device()
-    show(board, "reach")
+    board = make_device()
+    show_screen(board, "reach")
     assert board.words.has_text("Rouge L5")
     assert dict(board.app.stack.top().list)["L7"] == "33\u202f% 1/3"
     assert [label for label, _ in board.app.stack.top().list[1:4]] == ["2 à 4", "5 à 7", "8 à 10"]
-    press(board, OK, DOWN, DOWN, OK)
+    press_keys(board, OK, DOWN, DOWN, OK)
     assert board.words.has_text("Vert L9")
     assert board.app.stack.top().arguments() == (2, 9)
-    press(board, OK, UP, UP, UP, OK)
+    press_keys(board, OK, UP, UP, UP, OK)
     assert board.app.stack.top().arguments() == (-1, 8)
 
 
 def test_lieu_0_only_once_it_is_active_and_nowhere_when_fixed():
-    board = device()
+    board = make_device()
     change = board.context.session.change
     change([("game", 0, "lieux", 3)])
-    show(board, "reach")
+    show_screen(board, "reach")
     found = dict(board.app.stack.top().list)
     assert found["L0"] == "17\u202f% 1/6", "by free choice alone"
     assert "L1" not in found, "nobody stays there"
     change([("char", 0, "fixed", 1)])
-    show(board, "reach")
+    show_screen(board, "reach")
     assert [label for label, _ in board.app.stack.top().list] == ["De", "fixé"]
 
 
 # Allies
 
 
-def shares(board):
+def shown_shares(board):
     return [word for word in board.words.strings if "/" in word]
 
 
@@ -215,48 +215,48 @@ def shares(board):
     ],
 )
 def test_allies_without_a_game(column, own, right, wanted):
-    board = device(game=False)
-    show(board, "allies")
-    press(board, DOWN, DOWN, OK, *[DOWN] * (column - 1), OK)
-    press(board, DOWN, *[OK] * own, DOWN, *[OK] * right)
-    assert shares(board) == wanted.split()
+    board = make_device(game=False)
+    show_screen(board, "allies")
+    press_keys(board, DOWN, DOWN, OK, *[DOWN] * (column - 1), OK)
+    press_keys(board, DOWN, *[OK] * own, DOWN, *[OK] * right)
+    assert shown_shares(board) == wanted.split()
 
 
 def test_allies_that_cannot_be():
-    board = device(game=False)
-    show(board, "allies")
-    press(board, OK, OK, OK)
+    board = make_device(game=False)
+    show_screen(board, "allies")
+    press_keys(board, OK, OK, OK)
     assert board.words.has_text("Légende : 0 au plus"), "two Gardiens and two Ombres are dealt to four"
 
 
 def test_allies_in_a_game_count_who_is_revealed():
-    board = device()
+    board = make_device()
     board.context.session.change([("char", 2, "faction", 2)])
-    show(board, "allies")
-    assert shares(board) == ["1/2", "1/4", "1/4"]
-    press(board, OK)
-    assert shares(board) == ["1/3", "1/3", "1/3"]
-    press(board, DOWN, OK, OK)
-    assert shares(board) == ["1/2", "0/1", "1/2"]
+    show_screen(board, "allies")
+    assert shown_shares(board) == ["1/2", "1/4", "1/4"]
+    press_keys(board, OK)
+    assert shown_shares(board) == ["1/3", "1/3", "1/3"]
+    press_keys(board, DOWN, OK, OK)
+    assert shown_shares(board) == ["1/2", "0/1", "1/2"]
     board.context.session.change([("char", 4, "faction", 2)])
-    show(board, "allies")
+    show_screen(board, "allies")
     assert board.app.stack.top().known_factions() == [0, 2, 0, 2, 0], (
         "the neighbour on the right is the one before"
     )
-    press(board, UP, OK)
+    press_keys(board, UP, OK)
     assert board.words.has_text("Bleu")
 
 
 def test_a_secret_is_kept_nowhere():
-    board = device()
+    board = make_device()
     before = list(board.context.session.journal.newest_first())
-    show(board, "allies")
-    press(board, OK, OK, OK)
+    show_screen(board, "allies")
+    press_keys(board, OK, OK, OK)
     screen = board.app.stack.top()
     assert screen.secret == [3, 0]
     assert screen.arguments() == (screen.cursor,) or screen.arguments() == ()
     assert list(board.context.session.journal.newest_first()) == before
-    press(board, UP, OK)
+    press_keys(board, UP, OK)
     assert screen.secret == [0, 0], "another player's secret begins empty"
 
 

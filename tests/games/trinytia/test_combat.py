@@ -15,7 +15,7 @@ from gobelet.rules.procedure import Refused
 ROLLS = list(product(range(1, 5), range(1, 7)))
 
 
-def refused(call, *args, **named):
+def refusal_of(call, *args, **named):
     with pytest.raises(Refused) as raised:
         call(*args, **named)
     return raised.value
@@ -43,12 +43,12 @@ def test_the_formula(faces, mod4, mod6, mults, divs, flat, attack):
 def test_one_more_on_a_die_of_a_tripled_attack():
     """Erratum E-TN02: +3 only when the higher die is modified, else -3."""
 
-    def tripled(**mods):
+    def triple_damage(**mods):
         return combat.result(True, 2, 5, times=3, **mods)[2]
 
-    assert tripled() == 9
-    assert tripled(mod6=1) == 12
-    assert tripled(mod4=1) == 6
+    assert triple_damage() == 9
+    assert triple_damage(mod6=1) == 12
+    assert triple_damage(mod4=1) == 6
     grows6 = [f for f in ROLLS if combat.result(True, *f, mod6=1)[0] > combat.result(True, *f)[0]]
     grows4 = [f for f in ROLLS if combat.result(True, *f, mod4=1)[0] > combat.result(True, *f)[0]]
     assert (len(grows6), len(grows4)) == (18, 10)
@@ -78,10 +78,10 @@ def test_range_is_the_island_and_what_cards_add():
     assert combat.lieux_in_range(2, 1 << 9) == 0b1000011100
     assert combat.lieux_in_range(10) == 0b11100000000
     for lieu in (0, 1):
-        assert refused(combat.lieux_in_range, lieu).code == "TN-E12"
-        assert refused(combat.lieux_in_range, lieu).fields == {"n": lieu}
+        assert refusal_of(combat.lieux_in_range, lieu).code == "TN-E12"
+        assert refusal_of(combat.lieux_in_range, lieu).fields == {"n": lieu}
         assert combat.lieux_in_range(lieu, 1 << 3) == 1 << 3
-    assert refused(combat.lieux_in_range, -1).code == "TN-E12"
+    assert refusal_of(combat.lieux_in_range, -1).code == "TN-E12"
 
 
 def test_targets_are_alive_others_in_range():
@@ -105,7 +105,7 @@ def test_targets_are_alive_others_in_range():
 )
 def test_attacks_refused(me, target, code):
     assert (
-        refused(combat.check_target, me, target, [6, 7, 8, 5, 1], [True, False, True, True, True]).code
+        refusal_of(combat.check_target, me, target, [6, 7, 8, 5, 1], [True, False, True, True, True]).code
         == code
     )
 
@@ -123,12 +123,12 @@ def test_wounds(before, armour, pv, x, data):
 
 
 def test_wounds_refused():
-    too_much = refused(combat.wounds, 0, 2, 10, 5, 3)
+    too_much = refusal_of(combat.wounds, 0, 2, 10, 5, 3)
     assert (too_much.code, too_much.fields) == ("TN-E08", {"n": 2})
-    too_much = refused(combat.wounds, 0, 5, 10, 3, 4)
+    too_much = refusal_of(combat.wounds, 0, 5, 10, 3, 4)
     assert (too_much.code, too_much.fields) == ("TN-E09", {"n": 3})
-    assert refused(combat.wounds, 0, 2, 10, -1, 0).code == "TN-E07"
-    assert refused(combat.wounds, 0, 2, 10, 1, -1).code == "TN-E07"
+    assert refusal_of(combat.wounds, 0, 2, 10, -1, 0).code == "TN-E07"
+    assert refusal_of(combat.wounds, 0, 2, 10, 1, -1).code == "TN-E07"
 
 
 @pytest.mark.parametrize(
@@ -147,4 +147,4 @@ def test_healing(wounds, armour, x, spill, expected):
 
 
 def test_healing_refused():
-    assert refused(combat.heal, 2, 0, -1).code == "TN-E07"
+    assert refusal_of(combat.heal, 2, 0, -1).code == "TN-E07"

@@ -54,14 +54,14 @@ class Kept(Table):
         self.state = self.board.context.session.state
 
 
-def attack(*changes: Change) -> Kept:
+def keep_attack(*changes: Change) -> Kept:
     table = Kept(("char", 1, "pv", 9), *changes)
     table.keep("attack", 0, 1, flat=1, x2=1)
     return table
 
 
 def test_an_attack_opens_as_the_turn_opens_it_at_its_dice():
-    table = attack()
+    table = keep_attack()
     table.use()
     assert table.screen() == "trinytia.attack"
     assert table.reads("▶ Blessé") and table.reads("total +1") and table.reads("×2")
@@ -73,7 +73,7 @@ def test_an_attack_opens_as_the_turn_opens_it_at_its_dice():
 
 
 def test_what_is_kept_is_used_and_not_what_was_used_last():
-    table = attack()
+    table = keep_attack()
     table.open("attack", 0, 4)
     table.press(OK, BACK)
     table.use()
@@ -83,7 +83,7 @@ def test_what_is_kept_is_used_and_not_what_was_used_last():
 
 
 def test_its_familiar_is_asked_for_each_time():
-    table = attack(("char", 1, "familiar", 1), ("char", 1, "fam_pv", 3))
+    table = keep_attack(("char", 1, "familiar", 1), ("char", 1, "fam_pv", 3))
     table.use()
     assert table.reads("Viser personnage") and table.rolled() == -1
 
@@ -123,7 +123,7 @@ def test_once_a_turn_unless_a_card_allows_it(name, yes):
 
 
 def test_two_questions_come_one_after_the_other():
-    table = attack(("char", 0, "fought", 1), ("char", 1, "lieu", 9))
+    table = keep_attack(("char", 0, "fought", 1), ("char", 1, "lieu", 9))
     table.use()
     assert table.reads("Combat déjà fait")
     table.yes()
@@ -143,7 +143,7 @@ def test_two_questions_come_one_after_the_other():
     ids=["another island", "no island"],
 )
 def test_whom_it_does_not_reach_is_attacked_by_a_card_alone(changes):
-    table = attack(*changes)
+    table = keep_attack(*changes)
     table.use()
     assert table.reads("Hors de portée") and table.reads("Une carte le permet ?")
     table.no()
@@ -155,7 +155,7 @@ def test_whom_it_does_not_reach_is_attacked_by_a_card_alone(changes):
 
 @pytest.mark.parametrize("row", [0, 1])
 def test_the_dead_neither_attack_nor_are_hit(row):
-    table = attack(("char", row, "seat", DEAD))
+    table = keep_attack(("char", row, "seat", DEAD))
     before = table.everything()
     table.use()
     assert table.reads("est hors jeu")
@@ -182,7 +182,7 @@ def test_a_preset_of_nobody_asks_nothing():
 
 
 def test_a_game_that_was_left_has_nobody_to_roll():
-    table = attack()
+    table = keep_attack()
     table.board.context.session.restart()
     table.use()
     assert table.reads("est hors jeu")
@@ -233,7 +233,7 @@ def test_the_coin_falls_once_and_only_a_tied_roll_is_made_again():
 # Bets
 
 
-def tricorne(*changes: Change) -> Kept:
+def keep_tricorne(*changes: Change) -> Kept:
     table = Kept()
     table.board.context.session.restart()
     table.set(*setup.start_game(3, setup.TRICORNE), *setup.store_first_player(0))
@@ -246,7 +246,7 @@ def tricorne(*changes: Change) -> Kept:
 
 
 def test_a_bet_is_rolled_as_it_is_staked():
-    table = tricorne()
+    table = keep_tricorne()
     table.use()
     assert table.screen() == "trinytia.form"
 
@@ -261,7 +261,7 @@ def test_a_bet_is_rolled_as_it_is_staked():
     ],
 )
 def test_a_bet_that_the_table_would_not_roll(change, words):
-    table = tricorne(change)
+    table = keep_tricorne(change)
     table.use()
     assert table.reads(words)
     table.press(OK, OK)
@@ -271,7 +271,7 @@ def test_a_bet_that_the_table_would_not_roll(change, words):
 # The repeated last roll, from the list of games
 
 
-def again(table: Kept) -> None:
+def use_kept_roll(table: Kept) -> None:
     table.board.context.navigation.home()
     table.board.run(50)
     table.press(OK)
@@ -285,11 +285,11 @@ def test_the_last_attack_is_not_made_again_by_itself():
     table.faces(2, 4)
     table.press(OK, OK)
     rolled = table.rolled()
-    again(table)
+    use_kept_roll(table)
     assert table.reads("Combat déjà fait") and table.reads("Une carte le permet ?")
     table.restart()
     assert table.rolled() == rolled, "a question that was not answered asks nothing more"
-    again(table)
+    use_kept_roll(table)
     table.yes()
     assert table.screen() == "trinytia.attack" and table.rolled() == rolled
     table.faces(1, 4)
@@ -304,5 +304,5 @@ def test_the_last_attack_is_made_at_once_where_the_turn_would():
     table.press(OK, OK)
     table.set(("char", 0, "fought", 0))
     table.faces(1, 4)
-    again(table)
+    use_kept_roll(table)
     assert table.screen() == "trinytia.result" and table.reads("💧2→5/30")

@@ -16,7 +16,7 @@ NAMED = procedures("trinytia")
 ROLLS = list(product(range(1, 5), range(1, 7)))
 
 
-def table(text: str) -> list[list[str]]:
+def parse_table(text: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.split("|")] for line in text.strip().splitlines()]
 
 
@@ -39,7 +39,7 @@ def test_differences_with_the_erratum_corrected():
 
 
 # RULES 8.1: wounds at least t; a missed attack takes no bonus.
-AT_LEAST = table("""
+AT_LEAST = parse_table("""
 1  | 5/6   | 5/6   | 5/6   | 5/6   | 5/6   | 5/6   | 5/6   | 5/6
 2  | 13/24 | 5/6   | 5/6   | 5/6   | 5/6   | 5/6   | 5/6   | 7/24
 3  | 7/24  | 13/24 | 5/6   | 13/24 | 5/6   | 5/6   | 5/6   | 1/24
@@ -82,7 +82,7 @@ def test_wounds_at_least(row):
 
 
 # RULES 8.2: of the 24 rolls, how many give each difference 0..9; chance of a tie; mean.
-SHIFTS = table("""
+SHIFTS = parse_table("""
 -3 | 1 | 2 | 3 | 4 | 4 | 4 | 3 | 2 | 1 | 0 | 1/24 | 4
 -2 | 2 | 4 | 4 | 4 | 4 | 3 | 2 | 1 | 0 | 0 | 1/12 | 37/12
 -1 | 3 | 6 | 5 | 4 | 3 | 2 | 1 | 0 | 0 | 0 | 1/8  | 7/3
@@ -107,7 +107,7 @@ def test_die_modifiers(row):
 
 
 # RULES 8.3: free choice, then the islands 2-4, 5-7 and 8-10, from each Lieu.
-REACH = table("""
+REACH = parse_table("""
 2  | 1/24 | 1/4  | 13/24 | 7/24
 3  | 1/12 | 1/4  | 7/12  | 1/3
 4  | 1/8  | 1/4  | 5/8   | 3/8
@@ -141,7 +141,7 @@ def test_a_free_choice_does_not_lead_where_one_stands():
 
 
 # RULES 8.4: total of several attacks, in per cent with two decimals.
-SEVERAL = table("""
+SEVERAL = parse_table("""
 1  | 83.33 | 97.22 | 99.54 | 99.92 | 99.99
 2  | 54.17 | 87.50 | 97.11 | 99.38 | 99.87
 3  | 29.17 | 70.66 | 90.77 | 97.50 | 99.38
@@ -211,7 +211,7 @@ def test_bet(stakes, best, tie):
 # RULES 8.7: column, then the chances of another player for G / O / L
 #
 # The observers: a Gardien with a Gardien on the right, a Gardien with an Ombre, a Légende with a Gardien.
-FACTIONS = table("""
+FACTIONS = parse_table("""
 2 2 0 | 0 1 0       | 1/2 1/2 0   | impossible
 1 1 2 | impossible  | 0 0 1       | 0 1/2 1/2
 2 2 1 | 0 2/3 1/3   | 1/3 1/3 1/3 | 1/3 2/3 0

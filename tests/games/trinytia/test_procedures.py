@@ -33,20 +33,20 @@ PROCEDURES = list(NAMED.values())
 ROLLS = list(product(range(1, 5), range(1, 7)))
 
 
-def take(name, path, **given_):
+def step_after(name, path, **given_):
     """(the next step after `path`, values) of a Procedure."""
     proc = NAMED[name]
     v = values(proc, given_)
     return advance(proc, v, path), v
 
 
-def outcome(name, path, **given_):
-    now, _ = take(name, path, **given_)
+def outcome_after(name, path, **given_):
+    now, _ = step_after(name, path, **given_)
     assert isinstance(now, Outcome), now
     return now
 
 
-def why(name, path, **given_):
+def explanation_of(name, path, **given_):
     proc = NAMED[name]
     return explain("trinytia", proc, values(proc, given_), path)
 
@@ -151,20 +151,20 @@ def test_every_way_through_ends_in_legal_effects_and_an_explanation(proc, given_
 
 
 def test_placing():
-    now = outcome("placement", [(3, 6)])
+    now = outcome_after("placement", [(3, 6)])
     assert now.key == 9
     assert now.effects == (("me", "lieu", "=", 9), ("me", "score", "=", 9))
-    assert outcome("tie_roll", [(1, 6)]).effects == (("me", "score", "=", 7),)
-    assert why("placement", [(3, 6)]) == [("why.sum", (3, 6, 9))]
+    assert outcome_after("tie_roll", [(1, 6)]).effects == (("me", "score", "=", 7),)
+    assert explanation_of("placement", [(3, 6)]) == [("why.sum", (3, 6, 9))]
 
 
 def test_first_player():
-    assert outcome("first_player", [(3, 6), (2, 2), (4, 6)], players=3).key == 3
-    tie = outcome("first_player", [(3, 6), (4, 5), (1, 1)], players=3)
+    assert outcome_after("first_player", [(3, 6), (2, 2), (4, 6)], players=3).key == 3
+    tie = outcome_after("first_player", [(3, 6), (4, 5), (1, 1)], players=3)
     assert (tie.key, tie.word) == (0, "tie")
-    again = outcome("first_player", [(3, 6), (4, 5), (4, 6)], players=3)
+    again = outcome_after("first_player", [(3, 6), (4, 5), (4, 6)], players=3)
     assert again.key == 3, "a tie below the best does not matter"
-    assert why("first_player", [(3, 6), (2, 2)], players=2) == [
+    assert explanation_of("first_player", [(3, 6), (2, 2)], players=2) == [
         ("why.player", (1, 9)),
         ("why.player", (2, 4)),
     ]
@@ -177,12 +177,12 @@ def test_first_player():
 @pytest.mark.parametrize("lieu", [2, 6, 10])
 def test_moving_as_the_plain_rule_says(lieu, faces):
     where = rolls.destination(lieu, sum(faces))
-    now, v = take("move", [faces], lieu=lieu)
+    now, v = step_after("move", [faces], lieu=lieu)
     if where == rolls.CHOICE:
         assert isinstance(now, Ask) and now.chooser == ME and now.name == "where"
         assert list(now.options) == rolls.choices(lieu)
         assert now.best(v, None) in now.options
-        chosen = outcome("move", [faces, 3], lieu=lieu)
+        chosen = outcome_after("move", [faces, 3], lieu=lieu)
         assert chosen.key == rolls.CHOICE
         assert ("me", "lieu", "=", 3) in chosen.effects
     else:
@@ -196,11 +196,11 @@ def test_moving_as_the_plain_rule_says(lieu, faces):
 
 def test_a_sum_that_is_no_lieu_is_for_the_table():
     """TN-E05: the device reports the sum, and the players choose a Lieu."""
-    now, _ = take("move", [(1, 1)], lieu=5, mod6=-1)
+    now, _ = step_after("move", [(1, 1)], lieu=5, mod6=-1)
     assert isinstance(now, Ask) and now.chooser == SHEET and now.name == "table"
     assert now.options == (2, 3, 4, 5, 6, 7, 8, 9, 10)
-    assert outcome("move", [(1, 1), 5], lieu=5, mod6=-1).key == 5
-    assert why("move", [(1, 1), 5], lieu=5, mod6=-1) == [
+    assert outcome_after("move", [(1, 1), 5], lieu=5, mod6=-1).key == 5
+    assert explanation_of("move", [(1, 1), 5], lieu=5, mod6=-1) == [
         ("why.die.minus", (1, 6, 1, 0)),
         ("why.sum", (1, 0, 1)),
         ("why.off", (1,)),
@@ -209,31 +209,31 @@ def test_a_sum_that_is_no_lieu_is_for_the_table():
 
 
 def test_a_fixed_character_activates_its_lieu_instead():
-    now = outcome("move", [], lieu=4, fixed=1)
+    now = outcome_after("move", [], lieu=4, fixed=1)
     assert (now.key, now.word) == (4, "fixed")
     assert now.effects == (("me", "moved", "+", 1), ("game", "actions", "+", 1))
-    assert why("move", [], lieu=4, fixed=1) == [("why.fixed", (4,))]
+    assert explanation_of("move", [], lieu=4, fixed=1) == [("why.fixed", (4,))]
 
 
 def test_lieu_1_rolls_for_another():
     """A-TN22: no free choice there, and 1 rolls again."""
-    now, _ = take("move", [(1, 1)], lieu=9, mod6=-1, extra=2)
+    now, _ = step_after("move", [(1, 1)], lieu=9, mod6=-1, extra=2)
     assert isinstance(now, Roll)
-    now, _ = take("move", [(1, 1), (1, 1)], lieu=9, mod6=-1, extra=2)
+    now, _ = step_after("move", [(1, 1), (1, 1)], lieu=9, mod6=-1, extra=2)
     assert isinstance(now, Roll)
-    now = outcome("move", [(1, 1), (4, 6)], lieu=9, mod6=-1, extra=2)
+    now = outcome_after("move", [(1, 1), (4, 6)], lieu=9, mod6=-1, extra=2)
     assert now.key == 9, "back where one came from, without a choice"
-    assert why("move", [(1, 1), (4, 6)], lieu=9, mod6=-1, extra=2)[2] == ("why.lieu1", ())
-    assert outcome("lieu1", [(2, 3)]).effects == (("me", "lieu", "=", 5),)
+    assert explanation_of("move", [(1, 1), (4, 6)], lieu=9, mod6=-1, extra=2)[2] == ("why.lieu1", ())
+    assert outcome_after("lieu1", [(2, 3)]).effects == (("me", "lieu", "=", 5),)
 
 
 def test_attracted_and_projected():
-    assert outcome("arrive", [], to=7).effects == (("me", "lieu", "=", 7),)
-    still = outcome("arrive", [], to=7, fixed=1, lieu=3)
+    assert outcome_after("arrive", [], to=7).effects == (("me", "lieu", "=", 7),)
+    still = outcome_after("arrive", [], to=7, fixed=1, lieu=3)
     assert (still.key, still.effects, still.word) == (3, (), "fixed")
-    assert outcome("arrive", [(4, 4)], to=1, extra=2).key == 8
+    assert outcome_after("arrive", [(4, 4)], to=1, extra=2).key == 8
     with pytest.raises(Refused) as refused:
-        take("arrive", [], to=1)
+        step_after("arrive", [], to=1)
     assert refused.value.code == "TN-E05"
 
 
@@ -256,12 +256,12 @@ def test_fighting_as_the_plain_rule_says(faces, given_):
     by = combat.divisor([g["div"], g["div2"]])
     args = (*faces, g["mod4"], g["mod6"], times, by, g["flat"])
     _, missed, result = combat.result(True, *args, g["natural"])
-    now = outcome("attack", [faces], **given_)
+    now = outcome_after("attack", [faces], **given_)
     assert (now.key, now.word) == (result, "miss" if missed else None)
     wounds = (("target", "wounds", "+", result), ("target", "unabsorbed", "+", result)) if result else ()
     assert now.effects == (("attacker", "fought", "+", 1), ("game", "actions", "+", 1), *wounds)
     known = {key: n for key, n in given_.items() if key != "natural"}
-    armour = outcome("defend", [faces], **known)
+    armour = outcome_after("defend", [faces], **known)
     assert armour.key == combat.result(False, *args)[2]
     assert armour.effects[0] == ("me", "armour", "+", armour.key)
 
@@ -279,31 +279,31 @@ def test_a_second_division_wants_a_first_one(div, div2):
 
 def test_the_victim_chooses_what_armour_absorbs():
     given_ = {"pv": 10, "wounds": 5, "armour": 2}
-    now, v = take("attack", [(1, 6)], **given_)
+    now, v = step_after("attack", [(1, 6)], **given_)
     assert isinstance(now, Ask) and now.chooser == OPPONENT
     assert now.options == (0, 1, 2)
     assert now.best(v, None) == 2
-    all_in = outcome("attack", [(1, 6), 2], **given_)
+    all_in = outcome_after("attack", [(1, 6), 2], **given_)
     assert (all_in.key, all_in.word, all_in.then) == (5, None, ())
     assert all_in.effects[2:] == (
         ("target", "armour", "-", 2),
         ("target", "wounds", "+", 3),
         ("target", "unabsorbed", "+", 3),
     )
-    none = outcome("attack", [(1, 6), 0], **given_)
+    none = outcome_after("attack", [(1, 6), 0], **given_)
     assert (none.key, none.word, none.then) == (5, "dead", (("death", {}),))
     assert none.effects[2:] == (("target", "wounds", "+", 5), ("target", "unabsorbed", "+", 5))
 
 
 def test_everything_absorbed_is_no_unabsorbed_wound():
-    assert outcome("attack", [(1, 3), 2], armour=5).effects[2:] == (("target", "armour", "-", 2),)
+    assert outcome_after("attack", [(1, 3), 2], armour=5).effects[2:] == (("target", "armour", "-", 2),)
 
 
 def test_a_familiar_takes_the_wounds_and_its_owner_the_armour():
     given_ = {"pv": 10, "wounds": 9, "armour": 1, "familiar": 1, "aim": 1, "fam_pv": 4, "fam_wounds": 1}
-    hurt = outcome("attack", [(2, 5), 1], **given_)
+    hurt = outcome_after("attack", [(2, 5), 1], **given_)
     assert hurt.effects[2:] == (("target", "armour", "-", 1), ("target", "fam_wounds", "+", 2))
-    dead = outcome("attack", [(2, 5), 0], **given_)
+    dead = outcome_after("attack", [(2, 5), 0], **given_)
     assert dead.word == "familiar_dead"
     assert dead.then == ()
     assert ("target", "familiar", "-", 1) in dead.effects
@@ -325,7 +325,7 @@ def test_kill_counts_all_armour_and_needs_the_pv():
 
 
 def test_why_an_attack_makes_its_wounds():
-    assert why("attack", [(2, 5), 1], mod4=1, x3=1, div=2, flat=1, pv=9, wounds=6, armour=3) == [
+    assert explanation_of("attack", [(2, 5), 1], mod4=1, x3=1, div=2, flat=1, pv=9, wounds=6, armour=3) == [
         ("why.die.plus", (1, 4, 2, 3)),
         ("why.difference", (3, 5, 2)),
         ("why.times", (3, 6)),
@@ -338,7 +338,10 @@ def test_why_an_attack_makes_its_wounds():
 
 
 def test_why_a_difference_counts_twice():
-    assert why("attack", [(2, 5)], x2=1)[:2] == [("why.difference", (2, 5, 3)), ("why.times", (2, 6))]
+    assert explanation_of("attack", [(2, 5)], x2=1)[:2] == [
+        ("why.difference", (2, 5, 3)),
+        ("why.times", (2, 6)),
+    ]
 
 
 def test_dice_are_asked_only_of_who_arrives_on_lieu_1():
@@ -350,24 +353,27 @@ def test_dice_are_asked_only_of_who_arrives_on_lieu_1():
 
 
 def test_why_an_attack_misses_or_does_nothing():
-    assert why("attack", [(3, 3)], flat=2) == [("why.difference", (3, 3, 0)), ("why.miss", ())]
-    assert why("attack", [(3, 4)], flat=-2) == [
+    assert explanation_of("attack", [(3, 3)], flat=2) == [("why.difference", (3, 3, 0)), ("why.miss", ())]
+    assert explanation_of("attack", [(3, 4)], flat=-2) == [
         ("why.difference", (3, 4, 1)),
         ("why.flat.minus", (2, -1)),
         ("why.floor", ()),
     ]
-    assert why("defend", [(3, 3)], flat=2) == [("why.difference", (3, 3, 0)), ("why.flat.plus", (2, 2))]
+    assert explanation_of("defend", [(3, 3)], flat=2) == [
+        ("why.difference", (3, 3, 0)),
+        ("why.flat.plus", (2, 2)),
+    ]
 
 
 # Wounds, healing, death
 
 
 def test_suffering_counts_what_comes_through():
-    now, _ = take("suffer", [], amount=3, armour=2)
+    now, _ = step_after("suffer", [], amount=3, armour=2)
     assert isinstance(now, Ask)
-    assert outcome("suffer", [2], amount=3, armour=2).key == 1
-    assert outcome("suffer", [], amount=3, pv=3).word == "dead"
-    assert why("suffer", [2], amount=3, armour=2, wounds=4) == [
+    assert outcome_after("suffer", [2], amount=3, armour=2).key == 1
+    assert outcome_after("suffer", [], amount=3, pv=3).word == "dead"
+    assert explanation_of("suffer", [2], amount=3, armour=2, wounds=4) == [
         ("why.suffer", (3,)),
         ("why.absorbed", (2, 1)),
         ("why.wounds", (4, 1, 5)),
@@ -375,28 +381,28 @@ def test_suffering_counts_what_comes_through():
 
 
 def test_healing():
-    now = outcome("heal", [], amount=3, wounds=5, armour=1)
+    now = outcome_after("heal", [], amount=3, wounds=5, armour=1)
     assert (now.key, now.word) == (3, None)
     assert now.effects == (("target", "wounds", "=", 2), ("target", "armour", "=", 1))
-    assert outcome("heal", [], amount=3, armour=1).effects[1] == ("target", "armour", "=", 4)
-    assert outcome("heal", [], amount=3, armour=1).word == "armour"
-    assert why("heal", [], amount=5, wounds=2) == [("why.heal", (2, 2, 0)), ("why.lost", (3,))]
-    assert why("heal", [], amount=5, wounds=2, spill=1) == [
+    assert outcome_after("heal", [], amount=3, armour=1).effects[1] == ("target", "armour", "=", 4)
+    assert outcome_after("heal", [], amount=3, armour=1).word == "armour"
+    assert explanation_of("heal", [], amount=5, wounds=2) == [("why.heal", (2, 2, 0)), ("why.lost", (3,))]
+    assert explanation_of("heal", [], amount=5, wounds=2, spill=1) == [
         ("why.heal", (2, 2, 0)),
         ("why.armour", (0, 3, 3)),
     ]
-    assert why("heal", [], amount=2, wounds=5) == [("why.heal", (5, 2, 3))]
-    assert why("heal", [], amount=5) == [("why.armour", (0, 5, 5))]
-    assert why("heal", [], amount=5, armour=1) == [("why.armour", (1, 5, 6))]
+    assert explanation_of("heal", [], amount=2, wounds=5) == [("why.heal", (5, 2, 3))]
+    assert explanation_of("heal", [], amount=5) == [("why.armour", (0, 5, 5))]
+    assert explanation_of("heal", [], amount=5, armour=1) == [("why.armour", (1, 5, 6))]
 
 
 def test_death_reveals_and_discards():
-    now = outcome("death", [], faction=2, of=3, dead=2)
+    now = outcome_after("death", [], faction=2, of=3, dead=2)
     assert ("target", "seat", "=", 2) in now.effects
     assert ("target", "faction", "=", 2) in now.effects
     assert ("target", "lieu", "=", -1) in now.effects
     with pytest.raises(Refused) as refused:
-        take("death", [], faction=2, of=3, dead=3)
+        step_after("death", [], faction=2, of=3, dead=3)
     assert (refused.value.code, refused.value.fields) == ("TN-E11", {"n": 3, "faction": "faction.ombre"})
 
 
@@ -404,16 +410,16 @@ def test_death_reveals_and_discards():
 
 
 def test_random_gold_and_coin():
-    assert outcome("random", [(2,)]).key == 2
-    assert take("random", [], sides=10)[0].dice == (10,)
-    assert outcome("gold", [(5,)]).effects == (("me", "gold", "=", 5),)
-    coin = outcome("first_chooser", [(2,)])
+    assert outcome_after("random", [(2,)]).key == 2
+    assert step_after("random", [], sides=10)[0].dice == (10,)
+    assert outcome_after("gold", [(5,)]).effects == (("me", "gold", "=", 5),)
+    coin = outcome_after("first_chooser", [(2,)])
     assert (coin.word, coin.effects) == ("lunaire", (("game", "god", "=", 2),))
-    assert outcome("first_chooser", [(1,)]).word == "solaire"
+    assert outcome_after("first_chooser", [(1,)]).word == "solaire"
 
 
 def test_a_bet():
-    won = outcome("bet", [(1, 2), (3, 3)], stake1=4, stake3=2)
+    won = outcome_after("bet", [(1, 2), (3, 3)], stake1=4, stake3=2)
     assert won.key == 3
     assert won.effects == (
         ("bettor1", "gold", "-", 4),
@@ -421,7 +427,7 @@ def test_a_bet():
         ("bettor3", "gold", "+", 4),
         ("bettor3", "stake", "=", 0),
     )
-    assert why("bet", [(1, 2), (3, 3)], stake1=4, stake3=2) == [
+    assert explanation_of("bet", [(1, 2), (3, 3)], stake1=4, stake3=2) == [
         ("why.player", (1, 3)),
         ("why.player", (3, 6)),
         ("why.pot", (6,)),
@@ -430,11 +436,11 @@ def test_a_bet():
 
 def test_a_tied_bet_is_rolled_again_by_the_tied():
     """A-TN11; the third stays out but his stake stays in."""
-    tie = outcome("bet", [(3, 3), (2, 4), (1, 1)], stake1=1, stake2=1, stake3=5)
+    tie = outcome_after("bet", [(3, 3), (2, 4), (1, 1)], stake1=1, stake2=1, stake3=5)
     assert (tie.key, tie.word, tie.effects) == (0, "tie", ())
     ((name, known),) = tie.then
     assert name == "bet"
-    again = outcome("bet", [(1, 1), (4, 6)], **known)
+    again = outcome_after("bet", [(1, 1), (4, 6)], **known)
     assert again.key == 2
     assert ("bettor2", "gold", "+", 6) in again.effects
     assert ("bettor3", "gold", "-", 5) in again.effects
@@ -442,5 +448,5 @@ def test_a_tied_bet_is_rolled_again_by_the_tied():
 
 def test_a_bet_needs_two():
     with pytest.raises(Refused) as refused:
-        take("bet", [], stake2=3)
+        step_after("bet", [], stake2=3)
     assert refused.value.code == "TN-E20"

@@ -121,7 +121,7 @@ class Player:
             self.board.run(100)
 
 
-def island(lieu):
+def island_of(lieu):
     return (lieu - 2) // 3 if lieu >= 2 else -lieu - 9
 
 
@@ -130,12 +130,12 @@ def island(lieu):
 def test_random_play(mode):
     seen = Counter()
     for seed in SEEDS:
-        play(Player(seed, mode), seen)
+        play_and_undo(Player(seed, mode), seen)
     # The fixed sample has both events; some other samples have none.
     assert SEED or (seen["hit"] and seen["dead"]), seen
 
 
-def play(player, seen):
+def play_and_undo(player, seen):
     """Make some hundred steps with a check after each, then undo all steps.
 
     `seen` counts the events.
@@ -168,9 +168,9 @@ def play(player, seen):
             me, target = rows
             assert hurt == [target], trail[-12:]
             assert before["seat"][me] == before["seat"][target] == ALIVE, trail[-12:]
-            assert player.cards[at] or island(before["lieu"][me]) == island(before["lieu"][target]), trail[
-                -12:
-            ]
+            assert player.cards[at] or island_of(before["lieu"][me]) == island_of(before["lieu"][target]), (
+                trail[-12:]
+            )
             assert player.char("fought")[me] == before["fought"][me] + 1 or player.char("fought")[me] == 0
         dead = [row for row in range(10) if before["seat"][row] == ALIVE and player.char("seat")[row] > ALIVE]
         if kind == "press" and dead:

@@ -33,7 +33,7 @@ def run(vector):
         raise Refused(refusal.code, **fields)  # noqa: B904
 
 
-def listed(value):
+def list_of(value):
     if value is None:
         return []
     return list(value) if isinstance(value, (list, tuple)) else [value]
@@ -41,7 +41,7 @@ def listed(value):
 
 def is_set(a, *names):
     """Tell whether one of these options is on, by its own name or as the value of "option"."""
-    named = listed(a.get("option")) + listed(a.get("options"))
+    named = list_of(a.get("option")) + list_of(a.get("options"))
     return any(a.get(name) or name in named for name in names)
 
 
@@ -56,13 +56,13 @@ def op_variants(given, a):
 def op_first_player(given, a):
     scores = {}
     for name in a["lieux"]:
-        scores[name] = throw(a["lieux"][name])
+        scores[name] = throw_sum(a["lieux"][name])
     names = list(scores)
     names = best_of(names, scores)
-    for again in listed(a.get("rerolls")):
+    for again in list_of(a.get("rerolls")):
         # Only the tied players roll again.
         if len(names) > 1:
-            names = best_of(names, {name: throw(again[name]) for name in names})
+            names = best_of(names, {name: throw_sum(again[name]) for name in names})
     return {"first": names[0]} if len(names) == 1 else {"reroll": names}
 
 
@@ -70,7 +70,7 @@ def best_of(names, scores):
     return [names[at] for at in rolls.leaders([scores[name] for name in names])]
 
 
-def throw(value):
+def throw_sum(value):
     """Return the sum of a throw, which a vector gives as a number or as two faces."""
     if isinstance(value, dict):
         value = [value["d4"], value["d6"]]
@@ -83,11 +83,11 @@ def throw(value):
 # Movement.
 
 
-def extra(a):
+def extra_mask(a):
     """Return a mask of Lieux 0 and 1, with a bit for each that a card activated."""
     bits = 0
     for name in ("active", "extra", "lieux", "lieux_active", "active_lieux"):
-        for n in listed(a.get(name)):
+        for n in list_of(a.get(name)):
             if n in (0, 1):
                 bits |= 1 << n
     for n in (0, 1):
@@ -102,11 +102,11 @@ def op_move(given, a):
     total = a["d4"] + a["d6"] + mod4 + mod6
     if not a.get("fixed"):
         try:
-            rolls.destination(a["lieu"], total, extra(a))
+            rolls.destination(a["lieu"], total, extra_mask(a))
         except Refused as refusal:
             raise Refused(refusal.code, sum=total, **refusal.fields)  # noqa: B904
     proc = procedure_of("trinytia", "move")
-    known = {"mod4": mod4, "mod6": mod6, "lieu": a["lieu"], "extra": extra(a)}
+    known = {"mod4": mod4, "mod6": mod6, "lieu": a["lieu"], "extra": extra_mask(a)}
     known["fixed"] = 1 if a.get("fixed") else 0
     v = values(proc, known)
     if v["fixed"]:
@@ -137,13 +137,13 @@ def die_mods(a):
 def combat_values(a):
     """Return the modifiers of a combat roll as arguments of `combat.result`."""
     mod4, mod6 = die_mods(a)
-    mults = listed(a.get("mults")) + listed(a.get("mult"))
+    mults = list_of(a.get("mults")) + list_of(a.get("mult"))
     adds = a.get("add", 0)
     return {
         "mod4": mod4,
         "mod6": mod6,
         "times": combat.factor(mults),
-        "by": combat.divisor(listed(a.get("divs")) + listed(a.get("div"))),
+        "by": combat.divisor(list_of(a.get("divs")) + list_of(a.get("div"))),
         "flat": sum(adds) if isinstance(adds, (list, tuple)) else adds,
         "natural": bool(is_set(a, "natural", "natural_faces")),
     }
@@ -166,7 +166,7 @@ def procedure_inputs(a, attack):
     return known
 
 
-def positions(a):
+def lieux_of(a):
     names = list(a["pos"])
     lieux = [-1 if a["pos"][name] is None else a["pos"][name] for name in names]
     states = a.get("alive") or {}
@@ -182,20 +182,20 @@ def reach_extra(a):
     if isinstance(more, dict):
         more = more.get(a["me"])
     mask = 0
-    for n in listed(more):
+    for n in list_of(more):
         mask |= 1 << n
     return mask
 
 
 def op_targets(given, a):
-    names, lieux, alive = positions(a)
+    names, lieux, alive = lieux_of(a)
     me = names.index(a["me"])
     combat.check_alive(a["me"], alive[me])
     return {"targets": [names[row] for row in combat.targets(me, lieux, alive, reach_extra(a))]}
 
 
 def op_attack_target(given, a):
-    names, lieux, alive = positions(a)
+    names, lieux, alive = lieux_of(a)
     me = names.index(a["me"])
     target = names.index(a["target"])
     try:
@@ -345,11 +345,11 @@ def op_bet(given, a):
     if isinstance(a.get("gold"), dict):
         for name in names:
             cards.gold_left(a["gold"][name], a["stakes"][name])
-    scores = [throw(a.get("rolls", {}).get(name, 0)) for name in names]
+    scores = [throw_sum(a.get("rolls", {}).get(name, 0)) for name in names]
     winner, tied, pot = rolls.bet(stakes, scores)
-    for again in listed(a.get("rerolls")):
+    for again in list_of(a.get("rerolls")):
         if winner < 0:
-            scores = [throw(again[names[at]]) if at in tied else 0 for at in range(len(names))]
+            scores = [throw_sum(again[names[at]]) if at in tied else 0 for at in range(len(names))]
             best = rolls.leaders([scores[at] for at in tied])
             tied = [tied[at] for at in best]
             winner = tied[0] if len(tied) == 1 else -1
@@ -401,13 +401,13 @@ def op_p_at_least(given, a):
 
 def op_p_reach(given, a):
     mask = 0
-    for n in listed(a.get("targets", a.get("target"))):
+    for n in list_of(a.get("targets", a.get("target"))):
         mask |= 1 << n
-    return {"p": format_chance(odds.reach_chance(a["L"], mask, extra(a)))}
+    return {"p": format_chance(odds.reach_chance(a["L"], mask, extra_mask(a)))}
 
 
 def op_p_ally(given, a):
-    known = [LETTERS.index(a["mine"])] + [LETTERS.index(letter) for letter in listed(a.get("known"))]
+    known = [LETTERS.index(a["mine"])] + [LETTERS.index(letter) for letter in list_of(a.get("known"))]
     found = {}
     chances = odds.faction(a["col"], known)
     for at in range(3):

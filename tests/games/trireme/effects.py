@@ -23,7 +23,7 @@ from gobelet.games.trireme.rules.ships import tie_changes  # noqa: E402
 IT, OTHER, THIRD = 2, SIDE, SIDE + 1  # a ship, a ship that is grappled to it, a ship that it rammed
 
 
-def fight(game: int) -> Event:
+def fight_game(game: int) -> Event:
     def ready(device: Device) -> None:
         device.change(*battle.start_changes(device.state, game, 3, 3))
         for row in (IT, OTHER, THIRD):
@@ -36,11 +36,11 @@ def fight(game: int) -> Event:
     return ready
 
 
-def nothing(device: Device) -> list[Change]:
+def no_changes(device: Device) -> list[Change]:
     return []
 
 
-def fleets(device: Device) -> list[Change]:
+def fleet_changes(device: Device) -> list[Change]:
     """Return the changes for a battle of the Fleet game."""
     return [("game", 0, "game", FLEET), ("game", 0, "step", 1)]
 
@@ -49,7 +49,7 @@ def given_up(device: Device) -> list[Change]:
     return [("ship", IT, "fate", SURRENDERED)]
 
 
-def fate(number: int) -> Event:
+def fate_event(number: int) -> Event:
     def event(device: Device) -> None:
         top = device.open("sheet", 0, IT)
         device.choose("fate", top.names())
@@ -58,15 +58,15 @@ def fate(number: int) -> Event:
     return event
 
 
-def removed(device: Device) -> None:
+def remove_ship(device: Device) -> None:
     top = device.open("sheet", 0, IT)
     device.choose("remove", top.names())
     device.yes()
 
 
-def replaced(device: Device) -> None:
+def replace_ship(device: Device) -> None:
     """Replace the ship in its row by another one."""
-    removed(device)
+    remove_ship(device)
     top = device.open("sheet", 0, 0)
     device.choose("add", top.names())
     assert device.get("ship.used", IT)
@@ -87,20 +87,20 @@ LOST = "sunk wrecked " + GONE  # an abandoned ship stays grappled
 TABLE = Game(
     row=IT,
     kind="ship",
-    ready=fight(SHIPS),
+    ready=fight_game(SHIPS),
     scenes={
-        "ships": Scene(nothing),
-        "fleets": Scene(fleets),
+        "ships": Scene(no_changes),
+        "fleets": Scene(fleet_changes),
         "given up": Scene(given_up, "sunk wrecked abandoned surrenders"),
     },
     events={
         "turn": next_turn,
-        "sunk": fate(SUNK),
-        "wrecked": fate(WRECKED),
-        "abandoned": fate(ABANDONED),
-        "surrenders": fate(SURRENDERED),
-        "removed": removed,
-        "replaced": replaced,
+        "sunk": fate_event(SUNK),
+        "wrecked": fate_event(WRECKED),
+        "abandoned": fate_event(ABANDONED),
+        "surrenders": fate_event(SURRENDERED),
+        "removed": remove_ship,
+        "replaced": replace_ship,
     },
     effects={
         # effects of the turn

@@ -23,34 +23,36 @@ NAMED: dict[str, Any] = {
 QUALITIES = ("expert", "ordinaire", "debutant", "esclave")
 
 
-def take(name: str, path: list, **given: int) -> Any:
+def step_after(name: str, path: list, **given: int) -> Any:
     """Return the step of a Procedure after `path`."""
     proc = NAMED[name]
     return advance(proc, values(proc, given), path)
 
 
-def outcome(name: str, path: list, **given: int) -> Any:
-    now = take(name, path, **given)
+def outcome_after(name: str, path: list, **given: int) -> Any:
+    now = step_after(name, path, **given)
     assert isinstance(now, Outcome), now
     return now
 
 
-def effects(name: str, path: list, **given: int) -> dict[str, int]:
+def outcome_effects(name: str, path: list, **given: int) -> dict[str, int]:
     """Return the effects of an outcome as {"role.field": amount}."""
-    return {f"{role}.{field}": amount for role, field, _, amount in outcome(name, path, **given).effects}
+    return {
+        f"{role}.{field}": amount for role, field, _, amount in outcome_after(name, path, **given).effects
+    }
 
 
-def odds(name: str, **given: int) -> Any:
+def odds_of(name: str, **given: int) -> Any:
     proc = NAMED[name]
     return procedure_odds(proc, values(proc, given))
 
 
-def chances(name: str, **given: int) -> dict[Any, Fraction]:
+def key_chances(name: str, **given: int) -> dict[Any, Fraction]:
     """Return the exact chance of each key.
 
     The key None has the chance of all undetermined results.
     """
-    found = odds(name, **given)
+    found = odds_of(name, **given)
     exact = {
         key: Fraction(weight, found.total) for key, weight in zip(found.keys, found.weights, strict=True)
     }
@@ -60,7 +62,7 @@ def chances(name: str, **given: int) -> dict[Any, Fraction]:
     return exact
 
 
-def two(total: int) -> tuple[int, int]:
+def two_dice(total: int) -> tuple[int, int]:
     """Return two dice with this sum."""
     low = max(1, total - 6)
     return low, total - low

@@ -15,13 +15,13 @@ def state():
     return State(KINDS)
 
 
-def change(state, changes):
+def apply_changes(state, changes):
     state.apply(state.effects(changes))
 
 
 @pytest.mark.parametrize(("first", "second"), [(1, 1), (3, 2), (SIDE, SIDE)])
 def test_a_battle_begins_with_named_ships(state, first, second):
-    change(state, battle.start_changes(state, FLEET, first, second))
+    apply_changes(state, battle.start_changes(state, FLEET, first, second))
     assert (len(fleet(state, 0)), len(fleet(state, 1))) == (first, second)
     for rows in (fleet(state, 0), fleet(state, 1)):
         assert [state.get("ship", row, "name") for row in rows] == list(range(len(rows)))
@@ -35,41 +35,41 @@ def test_a_battle_begins_with_named_ships(state, first, second):
 
 
 def test_nothing_of_the_battle_before_is_left(state):
-    change(state, battle.start_changes(state, SHIPS, SIDE, SIDE))
-    change(state, [("ship", row, "men", 9) for row in range(2 * SIDE)])
-    change(state, [("ship", 3, "fate", 1), ("game", 0, "tide", 1), ("game", 0, "turn", 7)])
-    change(state, battle.start_changes(state, FLEET, 2, 1))
+    apply_changes(state, battle.start_changes(state, SHIPS, SIDE, SIDE))
+    apply_changes(state, [("ship", row, "men", 9) for row in range(2 * SIDE)])
+    apply_changes(state, [("ship", 3, "fate", 1), ("game", 0, "tide", 1), ("game", 0, "turn", 7)])
+    apply_changes(state, battle.start_changes(state, FLEET, 2, 1))
     assert state.get("game", 0, "battle") == 2
-    change(state, [("game", 0, "battle", 1)])
+    apply_changes(state, [("game", 0, "battle", 1)])
     fresh = State(KINDS)
     fresh.apply(fresh.effects(battle.start_changes(fresh, FLEET, 2, 1)))
     assert state.sheets == fresh.sheets
 
 
 def test_a_ship_joins_with_a_name_that_is_free(state):
-    change(state, battle.start_changes(state, FLEET, 2, SIDE))
-    change(state, [("ship", 0, "name", 5)])
-    change(state, battle.joining_changes(state, 0))
+    apply_changes(state, battle.start_changes(state, FLEET, 2, SIDE))
+    apply_changes(state, [("ship", 0, "name", 5)])
+    apply_changes(state, battle.joining_changes(state, 0))
     assert [state.get("ship", row, "name") for row in fleet(state, 0)] == [5, 1, 0]
     assert battle.joining_changes(state, 1) == []
 
 
 def test_a_ship_leaves_and_lets_go_of_the_others(state):
-    change(state, battle.start_changes(state, SHIPS, 2, 2))
-    change(state, [("ship", 1, "men", 7)])
+    apply_changes(state, battle.start_changes(state, SHIPS, 2, 2))
+    apply_changes(state, [("ship", 1, "men", 7)])
     for one, other in ((1, 20), (21, 0), (21, 1)):
-        change(state, ships.tie_changes(state, one, other, how=1, rolled=1))
-    change(state, battle.removal_changes(state, 1))
+        apply_changes(state, ships.tie_changes(state, one, other, how=1, rolled=1))
+    apply_changes(state, battle.removal_changes(state, 1))
     assert fleet(state) == [0, 20, 21]
     assert [tie.ships for tie in ships.ties(state)] == [(0, 21)]
     assert state.get("ship", 1, "men") == 0
 
 
 def test_a_class_is_copied_and_what_happened_to_a_ship_is_not(state):
-    change(state, battle.start_changes(state, SHIPS, 2, 1))
+    apply_changes(state, battle.start_changes(state, SHIPS, 2, 1))
     values = dict.fromkeys(battle.CLASS, 1)
-    change(state, [("ship", 0, field, value) for field, value in values.items()])
-    change(state, [("ship", 0, "breaches", 2), ("ship", 0, "immobilised", 1), ("ship", 0, "order", 3)])
-    change(state, battle.copy_changes(state, 0, 20))
+    apply_changes(state, [("ship", 0, field, value) for field, value in values.items()])
+    apply_changes(state, [("ship", 0, "breaches", 2), ("ship", 0, "immobilised", 1), ("ship", 0, "order", 3)])
+    apply_changes(state, battle.copy_changes(state, 0, 20))
     assert {field: state.get("ship", 20, field) for field in battle.CLASS} == values
     assert [state.get("ship", 20, field) for field in ("breaches", "immobilised", "order", "name")] == [0] * 4

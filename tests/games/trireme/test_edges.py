@@ -17,38 +17,38 @@ from gobelet.games.trireme.rules import (
 from gobelet.games.trireme.rules.inputs import KINDS
 from gobelet.games.trireme.rules.ship_clearance import STAYS
 from gobelet.rules.procedure import ME, SHEET, Ask, Refused, lane, values
-from tests.games.trireme.rules import NAMED, chances, effects, outcome, take, two
+from tests.games.trireme.rules import NAMED, key_chances, outcome_after, outcome_effects, step_after, two_dice
 
 
-def refusal(name: str, **given: int) -> tuple[str, dict]:
+def refusal_of(name: str, **given: int) -> tuple[str, dict]:
     with pytest.raises(Refused) as told:
         values(NAMED[name], given)
     return told.value.code, told.value.fields
 
 
 def test_1_and_2_clearance_with_the_bonus():
-    assert outcome("fleet_clearance", [(6,)], bonus=1).key == 5
-    assert set(chances("fleet_clearance", bonus=1)) == {3, 4, 5}
-    assert effects("fleet_clearance", [(2,)], bonus=1)["ship.bonus"] == 1, "a new 4 renews it"
-    assert effects("fleet_clearance", [(1,)], bonus=1)["ship.bonus"] == 0, "a 3 loses it"
+    assert outcome_after("fleet_clearance", [(6,)], bonus=1).key == 5
+    assert set(key_chances("fleet_clearance", bonus=1)) == {3, 4, 5}
+    assert outcome_effects("fleet_clearance", [(2,)], bonus=1)["ship.bonus"] == 1, "a new 4 renews it"
+    assert outcome_effects("fleet_clearance", [(1,)], bonus=1)["ship.bonus"] == 0, "a 3 loses it"
 
 
 def test_3_permanently_immobilised():
-    assert effects("fleet_clearance", [(2,)])["ship.immobilised"] == 2
-    assert refusal("fleet_clearance", immobilised=2)[0] == "TRI-E01"
-    assert refusal("fleet_clearance", immobilised=0)[0] == "TRI-E02"
+    assert outcome_effects("fleet_clearance", [(2,)])["ship.immobilised"] == 2
+    assert refusal_of("fleet_clearance", immobilised=2)[0] == "TRI-E01"
+    assert refusal_of("fleet_clearance", immobilised=0)[0] == "TRI-E02"
     for name, role in (("fleet_ram", "target"), ("fleet_ram", "rammer")):
         v = values(NAMED[name], {f"{role}_immobilised": 2})
         assert lane(NAMED[name], v, role) == lane(NAMED[name], {**v, f"{role}_immobilised": 1}, role)
     for held in (1, 2):
         given = {"against": 0, "target_immobilised": held}
-        assert effects("fleet_ram", [(3,), (1,)], **given)["target.immobilised"] == held
+        assert outcome_effects("fleet_ram", [(3,), (1,)], **given)["target.immobilised"] == held
 
 
 def test_4_a_result_of_4_does_not_free():
-    assert effects("fleet_clearance", [(4,)]) == {"ship.bonus": 1, "ship.slowed": 1}
+    assert outcome_effects("fleet_clearance", [(4,)]) == {"ship.bonus": 1, "ship.slowed": 1}
     freed = {"ship.immobilised": 0, "ship.bonus": 0, "ship.slowed": 0}
-    assert effects("fleet_clearance", [(5,)]) == effects("fleet_clearance", [(6,)]) == freed
+    assert outcome_effects("fleet_clearance", [(5,)]) == outcome_effects("fleet_clearance", [(6,)]) == freed
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_8_and_9_without_dice_the_totals_alone_can_be_even(net, key, parity):
     crews = {"rammer_quality": 3, "target_quality": 3}
     given = {"against": 0, "ram_dice": 0, "parity": parity, **sizes, **crews}
     assert fleet_ramming.net_difference(values(NAMED["fleet_ram"], given)) == net
-    assert outcome("fleet_ram", [], **given).key == key
+    assert outcome_after("fleet_ram", [], **given).key == key
 
 
 @pytest.mark.parametrize("difference", range(-2, 3))
@@ -116,26 +116,26 @@ def test_10_to_12_and_15_boarding_rows(a, b, row):
 
 
 def test_12_equal_values_are_labelled_first():
-    assert outcome("fleet_boarding", [(6,)], value=4, target_value=4).key == 1
-    assert outcome("fleet_boarding", [(6,)], value=4, target_value=4, stronger=1).key == 2
-    assert outcome("fleet_boarding", [(1,)], value=4, target_value=4).key == 2
+    assert outcome_after("fleet_boarding", [(6,)], value=4, target_value=4).key == 1
+    assert outcome_after("fleet_boarding", [(6,)], value=4, target_value=4, stronger=1).key == 2
+    assert outcome_after("fleet_boarding", [(1,)], value=4, target_value=4).key == 2
     assert values(NAMED["fleet_boarding"], {"value": 5, "stronger": 1})["stronger"] == 0, "not asked else"
 
 
 def test_13_the_weaker_captures_only_on_a_1():
     for a, b in ((6, 2), (4, 2), (3, 2), (2, 2)):
         for die in range(1, 7):
-            key = outcome("fleet_boarding", [(die,)], value=a, target_value=b).key
+            key = outcome_after("fleet_boarding", [(die,)], value=a, target_value=b).key
             assert (key == 2) == (die == 1 and a < 2 * b), (a, b, die)
 
 
 def test_14_stalemate_does_nothing():
-    found = outcome("fleet_boarding", [(3,)], value=4, target_value=4)
+    found = outcome_after("fleet_boarding", [(3,)], value=4, target_value=4)
     assert (found.key, found.effects) == (0, ())
 
 
 def test_15_no_combat():
-    assert refusal("fleet_boarding", value=0, target_value=0)[0] == "TRI-E06"
+    assert refusal_of("fleet_boarding", value=0, target_value=0)[0] == "TRI-E06"
 
 
 def test_16_fatigue():
@@ -156,9 +156,9 @@ def test_17_the_star(size, oars, venetian, points):
 
 def test_17_the_size_is_missed_only_where_the_star_asks_for_it():
     for oars, kind in ((1, 0), (1, 5)):
-        assert refusal("fleet_sail", size=0, oars=oars, kind=kind) == ("TRI-E03", {})
+        assert refusal_of("fleet_sail", size=0, oars=oars, kind=kind) == ("TRI-E03", {})
     for other in ({"oars": 0}, {"kind": 3}, {"sail": 1}, {"bearing": 1}):
-        assert isinstance(outcome("fleet_sail", [], size=0, **other).key, int)
+        assert isinstance(outcome_after("fleet_sail", [], size=0, **other).key, int)
 
 
 def test_18_steps():
@@ -170,18 +170,18 @@ def test_18_steps():
         "M-MMM",
         "MMMMM",
     ]
-    assert outcome("ship_steps", [], speed=3).key == (2, 3, 5)
-    assert outcome("ship_steps", [], speed=0).key == (0,)
+    assert outcome_after("ship_steps", [], speed=3).key == (2, 3, 5)
+    assert outcome_after("ship_steps", [], speed=0).key == (0,)
 
 
 def test_19_no_speed_above_5():
-    assert refusal("ship_steps", speed=6) == ("RANGE", {"name": "speed", "low": 0, "high": 5})
-    assert refusal("ship_steps", speed=-1)[0] == "RANGE"
+    assert refusal_of("ship_steps", speed=6) == ("RANGE", {"name": "speed", "low": 0, "high": 5})
+    assert refusal_of("ship_steps", speed=-1)[0] == "RANGE"
 
 
 def test_20_reefs_are_open_at_both_ends():
-    assert outcome("ship_reef", [(1,)], kind=1).key == 0
-    wrecked = outcome("ship_reef", [(6,)], kind=5)
+    assert outcome_after("ship_reef", [(1,)], kind=1).key == 0
+    wrecked = outcome_after("ship_reef", [(6,)], kind=5)
     assert (wrecked.key, wrecked.effects) == (2, (("ship", "fate", "=", 2),))
     assert [ship_movement.reef(total, 0) for total in (-5, 0, 3, 4, 5, 6, 8, 20)] == [0, 0, 0, 0, 1, 2, 2, 2]
 
@@ -212,16 +212,16 @@ def test_21_one_class_a_ship(kind, size, modifier):
 def test_21_the_size_is_missed_only_where_the_class_depends_on_it(kind):
     """Without the size, a reef roll would leave the modifier out."""
     if KINDS[kind] in ("other", "venetian", "merchant"):
-        assert refusal("ship_reef", kind=kind, size=0) == ("TRI-E03", {})
+        assert refusal_of("ship_reef", kind=kind, size=0) == ("TRI-E03", {})
     else:
-        assert outcome("ship_reef", [(1,)], kind=kind, size=0).key == 0
+        assert outcome_after("ship_reef", [(1,)], kind=kind, size=0).key == 0
 
 
 def test_22_the_range_comes_first():
-    assert refusal("ship_incendiary", weapon=0, range=2, from_tower=1) == ("TRI-E05", {"n": 1})
-    assert refusal("ship_incendiary", weapon=1, range=3) == ("TRI-E05", {"n": 2})
-    assert outcome("ship_incendiary", [(4,)], weapon=1, range=2, from_tower=1).key == 1
-    assert outcome("ship_incendiary", [(4,)], weapon=1, range=2).key == 0
+    assert refusal_of("ship_incendiary", weapon=0, range=2, from_tower=1) == ("TRI-E05", {"n": 1})
+    assert refusal_of("ship_incendiary", weapon=1, range=3) == ("TRI-E05", {"n": 2})
+    assert outcome_after("ship_incendiary", [(4,)], weapon=1, range=2, from_tower=1).key == 1
+    assert outcome_after("ship_incendiary", [(4,)], weapon=1, range=2).key == 0
 
 
 def test_23_and_24_columns():
@@ -256,9 +256,9 @@ def test_28_and_29_grapple():
 
 def test_30_no_natural_2_or_12():
     sure = {"made_easier": 1, "friendly": 1, "collision": 1}
-    assert outcome("ship_grapple", [(1, 1)], **sure).key == 1
+    assert outcome_after("ship_grapple", [(1, 1)], **sure).key == 1
     never = {"target_full_speed": 1, "oarsmen_only": 1, "immobilised": 1, "crew": 3, "other_crew": 0}
-    assert outcome("ship_grapple", [(6, 6)], **never).key == 0
+    assert outcome_after("ship_grapple", [(6, 6)], **never).key == 0
 
 
 def test_31_detachment_of_a_friend():
@@ -268,23 +268,25 @@ def test_31_detachment_of_a_friend():
 
 
 def test_32_to_34_surrender_goes_by_sets():
-    def on(quality, **more):
+    def totals_on(quality, **more):
         given = {"quality": quality, **more}
-        return [roll for roll in range(2, 13) if outcome("ship_surrender", [two(roll)], **given).key]
+        return [
+            roll for roll in range(2, 13) if outcome_after("ship_surrender", [two_dice(roll)], **given).key
+        ]
 
-    assert on(0) == [9, 10]
-    assert on(1) == [8, 9, 11]
-    assert on(2) == [8, 9, 10, 11]
-    assert on(3) == [7, 8, 9, 10, 11, 12]
+    assert totals_on(0) == [9, 10]
+    assert totals_on(1) == [8, 9, 11]
+    assert totals_on(2) == [8, 9, 10, 11]
+    assert totals_on(3) == [7, 8, 9, 10, 11, 12]
     for quality in range(4):
-        assert on(quality, breaches=1) == [3, 4, 5, *on(quality)]
-        assert not {2, 6} & set(on(quality, breaches=2))
-    assert on(3, minority=1) == [7, 8, 9, 11, 12]
-    assert on(2, minority=1) == on(2), "only asked of slaves"
+        assert totals_on(quality, breaches=1) == [3, 4, 5, *totals_on(quality)]
+        assert not {2, 6} & set(totals_on(quality, breaches=2))
+    assert totals_on(3, minority=1) == [7, 8, 9, 11, 12]
+    assert totals_on(2, minority=1) == totals_on(2), "only asked of slaves"
 
 
 def test_35_surrender_follows_a_boarding_combat():
-    then = dict(outcome("ship_boarding", [(3,)], factor=5).then)
+    then = dict(outcome_after("ship_boarding", [(3,)], factor=5).then)
     assert then["ship_surrender"] == {"ship": "target"}
 
 
@@ -296,12 +298,12 @@ def test_35_who_lost_nobody_has_lost_no_combat(how):
     """
     for factor in ship_boarding.FACTORS:
         for die in range(1, 7):
-            found = outcome("ship_boarding", [(die,)], factor=factor, men=9, split=how)
+            found = outcome_after("ship_boarding", [(die,)], factor=factor, men=9, split=how)
             after = [name for name, _ in found.then]
             assert after[0] == "ship_boarding"
             assert after[1:] == (["ship_surrender", "ship_detachment"] if found.key else []), (factor, die)
-    assert outcome("ship_boarding", [(1,)], factor=3).key == 0
-    assert outcome("ship_boarding", [], factor=0).then == ()
+    assert outcome_after("ship_boarding", [(1,)], factor=3).key == 0
+    assert outcome_after("ship_boarding", [], factor=0).then == ()
 
 
 @pytest.mark.parametrize(
@@ -310,35 +312,35 @@ def test_35_who_lost_nobody_has_lost_no_combat(how):
 def test_36_breach_5_and_6(breaches, size, sunk):
     for die in (5, 6):
         given = {"breaches": breaches, "size": size, "men": 9, "pv": 4}
-        found = effects("ship_breach", [(die,)], **given)
+        found = outcome_effects("ship_breach", [(die,)], **given)
         assert ("ship.fate" in found) == sunk
         assert (found["ship.men"], found["ship.pv"], found["ship.immobilised"]) == (9 - die + 3, 3, 1)
         assert [found[f"ship.{field}"] for field in ship_breach.EQUIPMENT] == [0, 0, 0, 0]
         assert found["ship.breaches"] == breaches + 1
-    assert "ship.fate" not in effects("ship_breach", [(4,)], breaches=breaches, size=size)
+    assert "ship.fate" not in outcome_effects("ship_breach", [(4,)], breaches=breaches, size=size)
 
 
 def test_37_breach_3_is_not_chosen_for_the_players():
-    now = take("ship_breach", [(3,)])
+    now = step_after("ship_breach", [(3,)])
     assert isinstance(now, Ask)
     assert now.options == (ship_breach.LOSES, ship_breach.STAYS)
-    lost = effects("ship_breach", [(3,), ship_breach.LOSES], pv=4)
+    lost = outcome_effects("ship_breach", [(3,), ship_breach.LOSES], pv=4)
     assert "ship.immobilised" not in lost
     assert (lost["ship.iron"], lost["ship.pv"]) == (0, 3)
-    stays = effects("ship_breach", [(3,), ship_breach.STAYS], pv=4)
+    stays = outcome_effects("ship_breach", [(3,), ship_breach.STAYS], pv=4)
     assert "ship.iron" not in stays
     assert (stays["ship.immobilised"], stays["ship.pv"]) == (1, 3)
-    assert chances("ship_breach")[3] == chances("ship_breach")[2], "one outcome in the odds"
+    assert key_chances("ship_breach")[3] == key_chances("ship_breach")[2], "one outcome in the odds"
 
 
 def test_38_breach_1_and_4():
     for die in (1, 4):
-        assert "ship.immobilised" not in effects("ship_breach", [(die,)])
-        assert effects("ship_breach", [(die,)], facing_larger=1)["ship.immobilised"] == 1
+        assert "ship.immobilised" not in outcome_effects("ship_breach", [(die,)])
+        assert outcome_effects("ship_breach", [(die,)], facing_larger=1)["ship.immobilised"] == 1
 
 
 def test_39_boarding_factors():
-    zero = outcome("ship_boarding", [], factor=0)
+    zero = outcome_after("ship_boarding", [], factor=0)
     assert (zero.key, zero.word, zero.effects) == (0, "none", ())
     assert ship_boarding.printed_factors(0, 0) == []
     assert ship_boarding.printed_factors(99, 0) == [25, 25, 25, 20, 4]
@@ -349,12 +351,12 @@ def test_39_boarding_factors():
 
 @pytest.mark.parametrize(("quality", "roll"), [(0, 7), (1, 8), (2, 9), (3, 10)])
 def test_40_the_doubtful_cells_of_the_clearance(quality, roll):
-    now = take("ship_clearance", [two(roll)], quality=quality)
+    now = step_after("ship_clearance", [two_dice(roll)], quality=quality)
     assert isinstance(now, Ask)
     assert now.chooser == SHEET
     assert now.options[:2] == (STAYS, tables.CLEARED.index("D"))
     for other in range(2, 13):
-        asked = take("ship_clearance", [two(other)], quality=quality)
+        asked = step_after("ship_clearance", [two_dice(other)], quality=quality)
         assert (isinstance(asked, Ask) and asked.chooser == SHEET) == (other == roll)
 
 
@@ -362,19 +364,21 @@ def test_41_any_d_may_be_dvr():
     for quality in range(4):
         for roll in range(2, 13):
             if tables.shipped_cell(tables.CLEARANCE, quality, roll - 2)[0] == "D":
-                now = take("ship_clearance", [two(roll)], quality=quality)
+                now = step_after("ship_clearance", [two_dice(roll)], quality=quality)
                 assert now.chooser == ME
                 assert [tables.CLEARED[option] for option in now.options] == ["D", "Dvr"]
-    slower = effects("ship_clearance", [(6, 6), tables.CLEARED.index("Dvr")], pv=3)
+    slower = outcome_effects("ship_clearance", [(6, 6), tables.CLEARED.index("Dvr")], pv=3)
     assert slower == {"ship.immobilised": 0, "ship.pv": 2}
-    assert effects("ship_clearance", [(6, 6), tables.CLEARED.index("D")], pv=3) == {"ship.immobilised": 0}
+    assert outcome_effects("ship_clearance", [(6, 6), tables.CLEARED.index("D")], pv=3) == {
+        "ship.immobilised": 0
+    }
 
 
 def test_42_the_equipment_keeps_its_minus():
     proc = NAMED["fleet_grapple"]
     assert lane(proc, values(proc, {"equipment": 1}), "roll") == -1
     assert lane(proc, values(proc, {"equipment": 1, "gear": 1}), "roll") == 1
-    undecided = outcome("fleet_grapple", [])
+    undecided = outcome_after("fleet_grapple", [])
     assert (undecided.key, undecided.word) == (None, "sum"), "no number to reach is known"
 
 

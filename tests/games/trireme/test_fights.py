@@ -8,9 +8,9 @@ import pytest
 
 from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
-from tests.games.trireme.rules import chances, outcome
-from tests.games.trireme.test_play import change, form, sized
-from tests.games.trireme.test_ships import device, go, press, ship, tie
+from tests.games.trireme.rules import key_chances, outcome_after
+from tests.games.trireme.test_play import change_ships, open_form, set_sizes
+from tests.games.trireme.test_ships import go_to_line, make_device, press_keys, ship_value, tie_pairs
 
 from gobelet.rules.refused import Refused  # isort: skip
 from gobelet.games.trireme.rules import battle, ships, walks  # isort: skip
@@ -18,7 +18,7 @@ from gobelet.games.trireme.rules.sheets import CORVUS, FLEET, GRAPPLED, SHIPS, S
 from gobelet.games.trireme.screens import opening  # isort: skip
 
 
-def opened(board: VirtualBoard, name: str, row: int, other: int) -> dict[str, int]:
+def opened_values(board: VirtualBoard, name: str, row: int, other: int) -> dict[str, int]:
     """The values of the form that the game opens for two ships."""
     opening.open_form(board.context, board.context.session.procedure_index(name), row, other)
     board.run(50)
@@ -30,39 +30,39 @@ def opened(board: VirtualBoard, name: str, row: int, other: int) -> dict[str, in
 
 
 def test_a_prize_that_was_retaken_is_no_friend_any_more() -> None:
-    board = device()
-    change(board, (20, "captured", 1))
-    assert opened(board, "ship_grapple", 0, 20)["friendly"] == 1
-    press(board, OK, OK)
-    change(board, (20, "captured", 0))
-    assert opened(board, "ship_grapple", 0, 20)["friendly"] == 0
-    press(board, BACK)
-    change(board, (20, "captured", 1))
+    board = make_device()
+    change_ships(board, (20, "captured", 1))
+    assert opened_values(board, "ship_grapple", 0, 20)["friendly"] == 1
+    press_keys(board, OK, OK)
+    change_ships(board, (20, "captured", 0))
+    assert opened_values(board, "ship_grapple", 0, 20)["friendly"] == 0
+    press_keys(board, BACK)
+    change_ships(board, (20, "captured", 1))
     board.context.open("trireme.form", board.context.session.procedure_index("ship_grapple"), 0, 20)
     assert board.app.stack.top().values["friendly"] == 1
-    change(board, (20, "captured", 0))
+    change_ships(board, (20, "captured", 0))
     board.app.stack.top().on_show()
     assert board.app.stack.top().values["friendly"] == 0, "under the form too"
 
 
 def test_a_speed_that_was_lowered_is_seen() -> None:
-    board = device(FLEET)
-    sized(board)
-    change(board, (0, "pv", 4), (20, "pv", 5))
-    assert opened(board, "fleet_ram", 0, 20)["faster"] == 1
-    press(board, OK, BACK, BACK)
-    change(board, (20, "pv", 4))
-    assert opened(board, "fleet_ram", 0, 20)["faster"] == 0
+    board = make_device(FLEET)
+    set_sizes(board)
+    change_ships(board, (0, "pv", 4), (20, "pv", 5))
+    assert opened_values(board, "fleet_ram", 0, 20)["faster"] == 1
+    press_keys(board, OK, BACK, BACK)
+    change_ships(board, (20, "pv", 4))
+    assert opened_values(board, "fleet_ram", 0, 20)["faster"] == 0
 
 
 def test_who_is_faster_is_changed_on_the_sheet_of_the_target() -> None:
-    board = device(FLEET)
-    sized(board)
-    change(board, (0, "pv", 4), (20, "pv", 5))
-    opened(board, "fleet_ram", 0, 20)
+    board = make_device(FLEET)
+    set_sizes(board)
+    change_ships(board, (0, "pv", 4), (20, "pv", 5))
+    opened_values(board, "fleet_ram", 0, 20)
     top = board.app.stack.top()
-    press(board, *[DOWN] * (1 + [getattr(i, "name", i) for i in top.list].index("faster")))
-    press(board, OK)
+    press_keys(board, *[DOWN] * (1 + [getattr(i, "name", i) for i in top.list].index("faster")))
+    press_keys(board, OK)
     sheet = board.app.stack.top()
     assert (sheet.row, sheet.names()[sheet.cursor]) == (20, "pv")
 
@@ -76,20 +76,20 @@ def test_who_is_faster_is_changed_on_the_sheet_of_the_target() -> None:
     ],
 )
 def test_the_orders_say_who_is_at_full_speed(orders: tuple[int, int], known: dict[str, int]) -> None:
-    board = device()
-    sized(board)
-    change(board, (0, "pv", 5), (20, "pv", 4), (0, "order", orders[0]), (20, "order", orders[1]))
-    change(board, *((row, "done", 1 << 1) for row in (0, 20)))
-    found = opened(board, "ship_ram", 0, 20)
+    board = make_device()
+    set_sizes(board)
+    change_ships(board, (0, "pv", 5), (20, "pv", 4), (0, "order", orders[0]), (20, "order", orders[1]))
+    change_ships(board, *((row, "done", 1 << 1) for row in (0, 20)))
+    found = opened_values(board, "ship_ram", 0, 20)
     assert {name: found[name] for name in known} == known
-    assert opened(board, "ship_grapple", 0, 20)["target_full_speed"] == int(orders[1] == 4)
+    assert opened_values(board, "ship_grapple", 0, 20)["target_full_speed"] == int(orders[1] == 4)
 
 
 def test_a_ship_without_an_order_may_have_any_speed() -> None:
-    board = device()
-    sized(board)
-    change(board, (0, "pv", 5), (20, "pv", 4))
-    found = opened(board, "ship_ram", 0, 20)
+    board = make_device()
+    set_sizes(board)
+    change_ships(board, (0, "pv", 5), (20, "pv", 4))
+    found = opened_values(board, "ship_ram", 0, 20)
     assert (found["not_full_speed"], found["stationary"]) == (0, 0)
 
 
@@ -99,40 +99,42 @@ def test_a_ship_without_an_order_may_have_any_speed() -> None:
 def test_a_held_ship_has_no_factor_until_it_gets_it_back() -> None:
     free = {1: Fraction(1, 2), 0: Fraction(1, 2)}  # 8 against 4: the row "double"
     held = {1: Fraction(5, 6), 0: Fraction(1, 6)}  # 8 against 0: the row "triple"
-    assert chances("fleet_boarding", value=8, target_value=4) == free
-    assert chances("fleet_boarding", value=8, target_value=4, target_immobilised=1) == held
-    assert chances("fleet_boarding", value=8, target_value=4, target_immobilised=2) == held
-    assert chances("fleet_boarding", value=8, target_value=4, target_immobilised=1, target_slowed=1) == free
-    assert chances("fleet_boarding", value=8, target_value=4, target_immobilised=1, full=1) == free
-    assert chances("fleet_boarding", value=8, target_value=4, immobilised=1) == {
+    assert key_chances("fleet_boarding", value=8, target_value=4) == free
+    assert key_chances("fleet_boarding", value=8, target_value=4, target_immobilised=1) == held
+    assert key_chances("fleet_boarding", value=8, target_value=4, target_immobilised=2) == held
+    assert (
+        key_chances("fleet_boarding", value=8, target_value=4, target_immobilised=1, target_slowed=1) == free
+    )
+    assert key_chances("fleet_boarding", value=8, target_value=4, target_immobilised=1, full=1) == free
+    assert key_chances("fleet_boarding", value=8, target_value=4, immobilised=1) == {
         2: Fraction(5, 6),
         0: Fraction(1, 6),
     }
-    assert outcome("fleet_boarding", [(6,)], value=8, target_value=4, immobilised=1).key == 2
+    assert outcome_after("fleet_boarding", [(6,)], value=8, target_value=4, immobilised=1).key == 2
     with pytest.raises(Refused) as refused:
-        chances("fleet_boarding", value=8, target_value=4, immobilised=1, target_immobilised=1)
+        key_chances("fleet_boarding", value=8, target_value=4, immobilised=1, target_immobilised=1)
     assert refused.value.code == "TRI-E06"
 
 
 def test_the_owner_may_say_that_a_held_ship_keeps_its_factor() -> None:
-    board = device(FLEET)
-    change(board, (0, "factor", 8), (20, "factor", 4), (20, "immobilised", 1))
-    form(board, "fleet_boarding", 0, 20)
+    board = make_device(FLEET)
+    change_ships(board, (0, "factor", 8), (20, "factor", 4), (20, "immobilised", 1))
+    open_form(board, "fleet_boarding", 0, 20)
     assert board.words.has_text("83,3 %")
-    press(board, BACK)
+    press_keys(board, BACK)
     board.context.open("trireme.owner")
     top = board.app.stack.top()
     board.press_down_to("Immobile")
     assert top.list[top.cursor][1] == "aucun"
-    press(board, OK, DOWN, OK)
+    press_keys(board, OK, DOWN, OK)
     assert board.app.stack.top().list[top.cursor][1] == "entier"
-    form(board, "fleet_boarding", 0, 20)
+    open_form(board, "fleet_boarding", 0, 20)
     assert board.words.has_text("50 %")
 
 
 def test_without_ships_nobody_is_asked_who_is_held() -> None:
-    board = device(0)
-    form(board, "fleet_boarding", -1, -1)
+    board = make_device(0)
+    open_form(board, "fleet_boarding", -1, -1)
     assert [i.name for i in board.app.stack.top().list] == ["value", "target_value", "stronger"]
 
 
@@ -141,97 +143,97 @@ def test_without_ships_nobody_is_asked_who_is_held() -> None:
 
 @pytest.mark.parametrize(("sizes", "larger"), [((6, 4), 1), ((4, 4), 0), ((3, 4), 0), ((0, 4), 0)])
 def test_a_raking_that_makes_a_breach_knows_who_is_larger(sizes: tuple[int, int], larger: int) -> None:
-    board = device()
-    change(board, (0, "size", sizes[0]), (20, "size", sizes[1]))
+    board = make_device()
+    change_ships(board, (0, "size", sizes[0]), (20, "size", sizes[1]))
     board.app.device.store.replace("trireme.tsv", b"set\tship_rake_damage\t7\tegal\tBr\n")
-    form(board, "ship_rake", 0, 20)
+    open_form(board, "ship_rake", 0, 20)
     board.entropy.faces([3, 4])
-    press(board, OK)
+    press_keys(board, OK)
     assert board.app.stack.top().list[0] == "ship_breach"
-    press(board, OK)
+    press_keys(board, OK)
     found = board.app.stack.top()
     assert (found.proc.name, found.rows, found.values["facing_larger"]) == ("ship_breach", [20], larger)
 
 
 def test_a_ship_without_men_boards_nobody() -> None:
-    board = device()
-    change(board, (0, "factor", 5), (0, "men", 0), (20, "factor", 5), (20, "men", 5))
-    form(board, "ship_boarding", 0, 20)
+    board = make_device()
+    change_ships(board, (0, "factor", 5), (0, "men", 0), (20, "factor", 5), (20, "men", 5))
+    open_form(board, "ship_boarding", 0, 20)
     assert board.words.has_text("Alpha R n’a pas")
     board.run(1000)
     assert board.words.has_text("OK corriger"), "no OK that says the same again"
-    press(board, OK)
+    press_keys(board, OK)
     assert (board.app.stack.ids[-1], board.app.stack.top().cursor) == ("trireme.form", 1)
-    change(board, (0, "men", 1))
+    change_ships(board, (0, "men", 1))
     board.app.stack.top().on_show()
-    press(board, UP)
+    press_keys(board, UP)
     assert board.words.has_text("OK lancer")
 
 
 def test_a_sunk_ship_rolls_no_more_and_no_more_is_rolled_against_it() -> None:
-    board = device()
-    sized(board)
-    form(board, "ship_grapple", 0, 20)
+    board = make_device()
+    set_sizes(board)
+    open_form(board, "ship_grapple", 0, 20)
     board.entropy.faces([1, 1])
-    press(board, OK)
-    change(board, (20, "fate", SUNK))
-    change(board, (0, "men", 3))
+    press_keys(board, OK)
+    change_ships(board, (20, "fate", SUNK))
+    change_ships(board, (0, "men", 3))
     top = board.app.stack.top()
     top.on_show()
     assert "again" not in top.list, "more than its own effects has followed"
     for rows in ((0, 20), (20, 0)):
-        form(board, "ship_grapple", *rows)
+        open_form(board, "ship_grapple", *rows)
         assert board.words.has_text("Alpha J n’est plus")
-        press(board, BACK)
+        press_keys(board, BACK)
 
 
 def test_an_order_above_full_speed_is_refused_on_the_sheet_too() -> None:
-    board = device()
-    change(board, (0, "pv", 3))
+    board = make_device()
+    change_ships(board, (0, "pv", 3))
     board.context.open("trireme.sheet", 0, 0)
-    go(board, "order")
-    press(board, OK, UP, UP, UP, UP, OK)
+    go_to_line(board, "order")
+    press_keys(board, OK, UP, UP, UP, UP, OK)
     assert board.words.has_text("Alpha R : PV")
-    press(board, OK)
-    assert ship(board, 0, "order") == 0
-    press(board, OK, UP, UP, UP, OK)
-    assert ship(board, 0, "order") == 3
+    press_keys(board, OK)
+    assert ship_value(board, 0, "order") == 0
+    press_keys(board, OK, UP, UP, UP, OK)
+    assert ship_value(board, 0, "order") == 3
 
 
 # Corvus, towers, engines.
 
 
 def test_a_corvus_makes_it_harder_for_the_other_to_let_go() -> None:
-    board = device()
-    tie(board, (0, 20), how=CORVUS)
-    assert opened(board, "ship_detachment", 20, 0)["enemy_corvus"] == 1
-    assert opened(board, "ship_detachment", 0, 20)["enemy_corvus"] == 0
-    tie(board, (0, 20), how=CORVUS + 1)
-    assert opened(board, "ship_detachment", 0, 20)["enemy_corvus"] == 1
+    board = make_device()
+    tie_pairs(board, (0, 20), how=CORVUS)
+    assert opened_values(board, "ship_detachment", 20, 0)["enemy_corvus"] == 1
+    assert opened_values(board, "ship_detachment", 0, 20)["enemy_corvus"] == 0
+    tie_pairs(board, (0, 20), how=CORVUS + 1)
+    assert opened_values(board, "ship_detachment", 0, 20)["enemy_corvus"] == 1
 
 
 def test_engines_and_towers_fire_at_their_step() -> None:
-    board = device()
-    change(board, (0, "engines", 1), (20, "towers", 1))
+    board = make_device()
+    change_ships(board, (0, "engines", 1), (20, "towers", 1))
     board.context.change([("game", 0, "step", 4)])
     board.context.open("trireme.turn")
     board.run(50)
     top = board.app.stack.top()
     assert [who for what, who in top.choices if what == "ship"] == [0, 20]
-    press(board, DOWN, OK)
+    press_keys(board, DOWN, OK)
     assert (board.app.stack.top().values["weapon"], board.app.stack.top().values["from_tower"]) == (1, 0)
-    press(board, BACK, DOWN, OK)
+    press_keys(board, BACK, DOWN, OK)
     assert (board.app.stack.top().values["weapon"], board.app.stack.top().values["from_tower"]) == (0, 1)
 
 
 @pytest.mark.parametrize("name", ["corvus", "towers", "engines"])
 def test_what_a_piece_of_equipment_is_for_can_be_asked(name: str) -> None:
-    board = device()
+    board = make_device()
     board.context.open("trireme.sheet", 0, 0)
-    go(board, name)
+    go_to_line(board, name)
     board.hold(OK)
     assert board.app.stack.ids[-1] is None
-    press(board, BACK)
+    press_keys(board, BACK)
     assert board.app.stack.ids[-1] == "trireme.sheet"
 
 
@@ -239,15 +241,15 @@ def test_what_a_piece_of_equipment_is_for_can_be_asked(name: str) -> None:
 
 
 def test_a_target_is_chosen_among_the_other_side_first() -> None:
-    board = device()
-    change(board, (21, "men", 3), (1, "men", 4))  # makes one ship of each side the last used one
-    form(board, "ship_ram", 0, -1)
-    press(board, OK)
+    board = make_device()
+    change_ships(board, (21, "men", 3), (1, "men", 4))  # makes one ship of each side the last used one
+    open_form(board, "ship_ram", 0, -1)
+    press_keys(board, OK)
     assert board.app.stack.top().rows == [20, 21, 1], "of a few none is far: they are listed once"
-    press(board, BACK)
-    change(board, (1, "captured", 1))
+    press_keys(board, BACK)
+    change_ships(board, (1, "captured", 1))
     board.app.stack.top().on_show()
-    press(board, OK)
+    press_keys(board, OK)
     assert board.app.stack.top().rows == [1, 20, 21]
     assert board.words.has_text("Bêta R pris")
 
@@ -255,8 +257,8 @@ def test_a_target_is_chosen_among_the_other_side_first() -> None:
 @pytest.mark.parametrize(("step", "first", "side"), [(1, 0, 0), (2, 0, 1), (1, 1, 1), (2, 1, 0)])
 def test_fatigue_is_that_of_a_ship_of_the_player_whose_step_it_is(step: int, first: int, side: int) -> None:
     for used in (1, 21):
-        board = device(FLEET)
-        change(board, (used, "pv", 3))
+        board = make_device(FLEET)
+        change_ships(board, (used, "pv", 3))
         board.context.change([("game", 0, "step", step), ("game", 0, "starts", first)])
         board.context.open("trireme.turn")
         board.run(50)
@@ -264,23 +266,23 @@ def test_fatigue_is_that_of_a_ship_of_the_player_whose_step_it_is(step: int, fir
         assert [who for what, who in top.choices if what == "ship"] == [20 * side, 20 * side + 1]
         number = board.context.session.procedure_index("fleet_fatigue")
         at = top.choices.index(("roll", number))
-        press(board, *[DOWN] * at, OK)
+        press_keys(board, *[DOWN] * at, OK)
         assert board.app.stack.ids[-1] == "trireme.fatigue"
         board.entropy.faces([6, 2])
         for row in (20 * side, 20 * side + 1):
-            press(board, OK)
+            press_keys(board, OK)
             assert board.app.stack.top().rows == [row], "rolled at once, then the next one"
-            press(board, OK)
+            press_keys(board, OK)
         assert [board.context.session.get("ship", 20 * side + at, "tired") for at in (0, 1)] == [0, 1]
         assert board.app.stack.ids[-1] == "trireme.fatigue"
 
 
 def test_the_history_says_who_hangs_together_with_whom() -> None:
-    board = device()
-    tie(board, (0, 20))
-    tie(board, (0, 20), how=0)
+    board = make_device()
+    tie_pairs(board, (0, 20))
+    tie_pairs(board, (0, 20), how=0)
     board.context.open("trireme.history")
-    press(board, DOWN)
+    press_keys(board, DOWN)
     assert [line[0] for line in board.app.stack.top().list[:2]] == [
         "Alpha R libre d’Alpha J",
         "Alpha R agrippé à Alpha J",
@@ -288,68 +290,70 @@ def test_the_history_says_who_hangs_together_with_whom() -> None:
 
 
 def test_more_pairs_than_there_are_rows_for_are_refused_with_a_word() -> None:
-    board = device(SHIPS, 20, 20)
+    board = make_device(SHIPS, 20, 20)
     state = board.context.session.state
     for at in range(TIES):
         board.context.change(ships.tie_changes(state, at % 16, 20 + at // 16, how=1))
-    form(board, "ship_grapple", 19, 39)
+    open_form(board, "ship_grapple", 19, 39)
     assert board.words.has_text("48 paires")  # the message comes before the dice
     eased = ("ship", 39, "eased", 1)
     # the ram has its effects in any case
     assert ships.roll_changes(state, "ship_ram", [19, 39], 0, [eased]) == [eased]
     board.context.open("trireme.sheet", 0, 19)
-    go(board, "grappled")
-    press(board, OK, OK, OK)
+    go_to_line(board, "grappled")
+    press_keys(board, OK, OK, OK)
     assert board.words.has_text("48 paires")
     board.context.change(battle.removal_changes(state, 0))
-    press(board, OK, OK, OK, OK)
+    press_keys(board, OK, OK, OK, OK)
     assert len(ships.ties(state)) == TIES - 3 + 1
 
 
 # A boarding consists of two rolls that belong together.
 
 
-def boarding(board: VirtualBoard, one: int, other: int, die: int) -> None:
-    form(board, "ship_boarding", one, other)
+def roll_boarding(board: VirtualBoard, one: int, other: int, die: int) -> None:
+    open_form(board, "ship_boarding", one, other)
     board.entropy.faces([die])
-    press(board, OK, OK)
+    press_keys(board, OK, OK)
 
 
 def test_the_one_that_lost_more_surrenders_whoever_rolled_last() -> None:
     for first, second in ((0, 20), (20, 0)):
-        board = device()
-        change(board, (0, "factor", 15), (20, "factor", 5), (0, "men", 20), (20, "men", 20))
-        tie(board, (0, 20))
-        boarding(board, first, second, 3)
-        boarding(board, second, first, 3)
-        assert (ship(board, 0, "men"), ship(board, 20, "men")) == (19, 17)
+        board = make_device()
+        change_ships(board, (0, "factor", 15), (20, "factor", 5), (0, "men", 20), (20, "men", 20))
+        tie_pairs(board, (0, 20))
+        roll_boarding(board, first, second, 3)
+        roll_boarding(board, second, first, 3)
+        assert (ship_value(board, 0, "men"), ship_value(board, 20, "men")) == (19, 17)
         assert board.app.stack.top().list[0] == "ship_surrender"
-        press(board, OK)
+        press_keys(board, OK)
         assert board.app.stack.top().rows == [20]
-        assert opened(board, "ship_detachment", 0, 20)["won_boarding"] == 1
-        assert opened(board, "ship_detachment", 20, 0)["won_boarding"] == 0
+        assert opened_values(board, "ship_detachment", 0, 20)["won_boarding"] == 1
+        assert opened_values(board, "ship_detachment", 20, 0)["won_boarding"] == 0
 
 
 def test_after_a_boarding_with_nobody_the_other_ship_has_its_roll() -> None:
-    board = device()
-    change(board, (0, "factor", 0), (20, "factor", 5), (0, "men", 20), (20, "men", 20))
-    tie(board, (0, 20))
-    form(board, "ship_boarding", 0, 20)
-    press(board, OK)
+    board = make_device()
+    change_ships(board, (0, "factor", 0), (20, "factor", 5), (0, "men", 20), (20, "men", 20))
+    tie_pairs(board, (0, 20))
+    open_form(board, "ship_boarding", 0, 20)
+    press_keys(board, OK)
     board.press_until(OK, lambda: board.app.stack.top().list[0] == "ship_boarding")
-    press(board, OK)
+    press_keys(board, OK)
     assert board.app.stack.top().rows == [20, 0]
 
 
 def test_who_has_another_boarding_before_it_does_not_surrender_yet() -> None:
-    board = device()
-    change(board, *((row, "men", 20) for row in (0, 1, 20)), *((row, "factor", 5) for row in (0, 1, 20)))
-    tie(board, (0, 20), (1, 20))
-    boarding(board, 0, 20, 6)
-    boarding(board, 20, 0, 1)
+    board = make_device()
+    change_ships(
+        board, *((row, "men", 20) for row in (0, 1, 20)), *((row, "factor", 5) for row in (0, 1, 20))
+    )
+    tie_pairs(board, (0, 20), (1, 20))
+    roll_boarding(board, 0, 20, 6)
+    roll_boarding(board, 20, 0, 1)
     assert board.app.stack.top().list == ["leave", "again"]
-    boarding(board, 1, 20, 6)
-    boarding(board, 20, 1, 1)
+    roll_boarding(board, 1, 20, 6)
+    roll_boarding(board, 20, 1, 1)
     assert board.app.stack.top().list == ["ship_surrender", "leave", "again"]
 
 
@@ -358,8 +362,8 @@ def test_a_captured_ship_shows_whose_it_is_in_each_list() -> None:
         (FLEET, 1, ("turn", "ships", "fatigue")),
         (SHIPS, 1, ("turn", "ships", "orders")),
     ):
-        board = device(game)
-        change(board, (1, "captured", 1))
+        board = make_device(game)
+        change_ships(board, (1, "captured", 1))
         board.context.change([("game", 0, "step", step), ("game", 0, "starts", 1)])
         for name in names:
             board.context.open("trireme." + name)
@@ -374,17 +378,17 @@ def test_a_captured_ship_shows_whose_it_is_in_each_list() -> None:
 
 
 def test_an_order_above_full_speed_is_refused_with_the_reason_where_the_ships_are_in_a_row() -> None:
-    board = device()
-    change(board, (0, "pv", 2))
+    board = make_device()
+    change_ships(board, (0, "pv", 2))
     board.context.change([("game", 0, "step", 1)])
     board.context.open("trireme.orders")
-    press(board, UP, UP)
+    press_keys(board, UP, UP)
     assert board.context.session.get("ship", 0, "order") == 2
-    press(board, UP)
+    press_keys(board, UP)
     assert board.words.has_text("Alpha R : PV")
-    press(board, UP, UP, DOWN)
+    press_keys(board, UP, UP, DOWN)
     assert board.context.session.get("ship", 0, "order") == 1, "the words take no key"
-    press(board, DOWN, DOWN)
+    press_keys(board, DOWN, DOWN)
     assert board.context.session.get("ship", 0, "order") == 0
 
 
@@ -408,17 +412,19 @@ def test_an_order_above_full_speed_is_refused_with_the_reason_where_the_ships_ar
 def test_a_result_that_was_made_again_is_not_rolled_by_the_next_key(
     game: int, name: str, rows: tuple[int, ...], faces: list[int]
 ) -> None:
-    board = device(game)
+    board = make_device(game)
     for row in (0, 20):
-        change(board, (row, "size", 5), (row, "factor", 5), (row, "men", 9), (row, "immobilised", row == 0))
-        change(board, (row, "slowed", 1))
+        change_ships(
+            board, (row, "size", 5), (row, "factor", 5), (row, "men", 9), (row, "immobilised", row == 0)
+        )
+        change_ships(board, (row, "slowed", 1))
     if name == "ship_detachment":
-        tie(board, (0, 20))
-    form(board, name, *rows)
+        tie_pairs(board, (0, 20))
+    open_form(board, name, *rows)
     board.entropy.faces(faces)
-    press(board, OK)
+    press_keys(board, OK)
     assert board.app.stack.ids[-1] == "trireme.result"
-    press(board, OK)
+    press_keys(board, OK)
     board.hold(BACK)
     board.run(2500)
     board.context.redo()
@@ -430,13 +436,13 @@ def test_a_result_that_was_made_again_is_not_rolled_by_the_next_key(
 
 
 def test_the_last_pair_offers_no_boarding_between_a_prize_and_its_captor() -> None:
-    board = device(FLEET)
+    board = make_device(FLEET)
     app = board.app
     app.context.change([("ship", 0, "factor", 9), ("ship", 20, "factor", 3)])
     app.context.change(ships.tie_changes(app.context.session.state, 0, 20, how=GRAPPLED))
     app.context.open("trireme.form", app.context.session.procedure_index("fleet_boarding"), 0, 20, 9, 3)
     board.entropy.faces([6])
-    press(board, OK, OK)
+    press_keys(board, OK, OK)
     assert app.context.session.get("ship", 20, "captured") == 1
     app.context.open("trireme.pair")
     board.run(50)
@@ -458,105 +464,105 @@ def rolled_again(board: VirtualBoard, *faces: int) -> None:
     top = board.app.stack.top()
     assert top.applied
     board.entropy.faces(list(faces))
-    press(board, *[DOWN] * (top.list.index("again") - top.cursor), OK)
+    press_keys(board, *[DOWN] * (top.list.index("again") - top.cursor), OK)
     assert board.words.has_text("Annulé")
     assert not board.app.stack.top().applied
-    press(board, OK)
+    press_keys(board, OK)
 
 
 def test_a_boarding_that_is_rolled_again_costs_the_men_of_the_second_roll_alone() -> None:
-    board = device()
-    change(board, (0, "factor", 15), (20, "factor", 15), (0, "men", 12), (20, "men", 12))
-    tie(board, (0, 20))
-    boarding(board, 0, 20, 6)
-    assert ship(board, 20, "men") == 7
+    board = make_device()
+    change_ships(board, (0, "factor", 15), (20, "factor", 15), (0, "men", 12), (20, "men", 12))
+    tie_pairs(board, (0, 20))
+    roll_boarding(board, 0, 20, 6)
+    assert ship_value(board, 20, "men") == 7
     rolled_again(board, 1)
-    assert ship(board, 20, "men") == 10
+    assert ship_value(board, 20, "men") == 10
     board.hold(BACK)
-    assert ship(board, 20, "men") == 12
+    assert ship_value(board, 20, "men") == 12
 
 
 def test_to_roll_again_is_undone_with_the_roll_and_what_it_replaced_comes_back() -> None:
-    board = device()
-    change(board, (0, "factor", 15), (20, "factor", 15), (0, "men", 12), (20, "men", 12))
-    tie(board, (0, 20))
-    boarding(board, 0, 20, 6)
+    board = make_device()
+    change_ships(board, (0, "factor", 15), (20, "factor", 15), (0, "men", 12), (20, "men", 12))
+    tie_pairs(board, (0, 20))
+    roll_boarding(board, 0, 20, 6)
     top = board.app.stack.top()
     board.entropy.faces([1])
-    press(board, *[DOWN] * top.list.index("again"), OK)
-    assert ship(board, 20, "men") == 12
+    press_keys(board, *[DOWN] * top.list.index("again"), OK)
+    assert ship_value(board, 20, "men") == 12
     board.hold(BACK)
     assert board.words.has_text("Jet repris")
     board.context.redo()
-    assert ship(board, 20, "men") == 7
+    assert ship_value(board, 20, "men") == 7
     assert board.app.stack.top().resolution.path == [(6,)]
     assert board.app.stack.top().applied
 
 
 def test_who_lost_is_asked_to_surrender_though_a_roll_was_made_again() -> None:
-    board = device()
-    change(board, (0, "factor", 15), (20, "factor", 25), (0, "men", 20), (20, "men", 20))
-    tie(board, (0, 20))
-    boarding(board, 0, 20, 6)  # 5
+    board = make_device()
+    change_ships(board, (0, "factor", 15), (20, "factor", 25), (0, "men", 20), (20, "men", 20))
+    tie_pairs(board, (0, 20))
+    roll_boarding(board, 0, 20, 6)  # 5
     rolled_again(board, 3)  # 3
-    boarding(board, 20, 0, 1)  # 4
+    roll_boarding(board, 20, 0, 1)  # 4
     rolled_again(board, 6)  # 8
     rolled_again(board, 1)  # 4
-    assert (ship(board, 0, "men"), ship(board, 20, "men")) == (16, 17)
+    assert (ship_value(board, 0, "men"), ship_value(board, 20, "men")) == (16, 17)
     top = board.app.stack.top()
     assert top.losing_ship() == 0
     assert top.list == ["ship_surrender", "leave", "again"]
     assert walks.ships_to_act(board.context.session.state, "boardings") == []
-    press(board, OK)
+    press_keys(board, OK)
     assert board.app.stack.top().rows == [0]
 
 
 def test_a_ram_of_fleets_that_is_rolled_again_has_the_odds_it_had() -> None:
-    board = device(FLEET)
-    sized(board)
-    form(board, "fleet_ram", 0, 20)
+    board = make_device(FLEET)
+    set_sizes(board)
+    open_form(board, "fleet_ram", 0, 20)
     board.entropy.faces([1, 1])
-    press(board, OK)
+    press_keys(board, OK)
     top = board.app.stack.top()
     odds = top.resolution.odds()
-    press(board, OK)
-    assert ship(board, 20, "immobilised") == 1
+    press_keys(board, OK)
+    assert ship_value(board, 20, "immobilised") == 1
     rolled_again(board, 1, 1)
     assert top.values["target_immobilised"] == 0
     assert top.resolution.odds() == odds
 
 
 def test_what_a_ship_or_a_pair_has_rolled_this_turn_is_refused_in_words() -> None:
-    board = device()
-    change(board, (0, "factor", 15), (20, "factor", 15), (0, "men", 12), (20, "men", 12))
-    tie(board, (0, 20))
-    boarding(board, 0, 20, 6)
-    form(board, "ship_boarding", 0, 20)
+    board = make_device()
+    change_ships(board, (0, "factor", 15), (20, "factor", 15), (0, "men", 12), (20, "men", 12))
+    tie_pairs(board, (0, 20))
+    roll_boarding(board, 0, 20, 6)
+    open_form(board, "ship_boarding", 0, 20)
     assert board.words.has_text("Déjà fait ce tour : Alpha R")
-    press(board, OK, OK)
-    assert ship(board, 20, "men") == 7
-    form(board, "ship_surrender", 20)
+    press_keys(board, OK, OK)
+    assert ship_value(board, 20, "men") == 7
+    open_form(board, "ship_surrender", 20)
     board.entropy.faces([1, 1])
-    press(board, OK, OK)
-    form(board, "ship_surrender", 20)
+    press_keys(board, OK, OK)
+    open_form(board, "ship_surrender", 20)
     assert board.words.has_text("Déjà fait ce tour : Alpha J")
 
 
 def test_men_that_were_not_there_are_not_lost() -> None:
-    board = device()
-    change(board, (0, "factor", 15), (20, "factor", 15), (0, "men", 12), (20, "men", 0))
-    tie(board, (0, 20))
-    form(board, "ship_boarding", 0, 20)
+    board = make_device()
+    change_ships(board, (0, "factor", 15), (20, "factor", 15), (0, "men", 12), (20, "men", 0))
+    tie_pairs(board, (0, 20))
+    open_form(board, "ship_boarding", 0, 20)
     board.entropy.faces([6])
-    press(board, OK)
+    press_keys(board, OK)
     assert board.words.has_text("Pertes")
     assert board.app.stack.top().answer_text() == "0"
-    press(board, OK)
+    press_keys(board, OK)
     assert "ship_boarding" not in board.app.stack.top().list
 
 
 def test_a_raking_at_its_step_asks_for_its_ships() -> None:
-    board = device()
+    board = make_device()
     board.context.change([("game", 0, "step", 2), ("game", 0, "pulse", 1)])
     board.context.open("trireme.turn")
     board.run(50)
@@ -564,23 +570,23 @@ def test_a_raking_at_its_step_asks_for_its_ships() -> None:
     board.press_until(
         DOWN, lambda: board.app.stack.top().choices[board.app.stack.top().cursor] == ("roll", number)
     )
-    press(board, OK)
+    press_keys(board, OK)
     assert board.words.has_text("Attaquant")
     assert board.app.stack.ids[-1] is None
-    press(board, OK)
+    press_keys(board, OK)
     form_ = board.app.stack.top()
     assert form_.rows[0] >= 0
-    press(board, OK, OK)
+    press_keys(board, OK, OK)
     assert min(form_.rows) >= 0
-    press(board, BACK)
+    press_keys(board, BACK)
 
 
 def test_a_roll_for_no_ship_says_so_where_a_ship_could_be_named() -> None:
     for game, words in ((SHIPS, True), (FLEET, False)):
-        board = device(game)
-        form(board, "ship_rake", -1, -1)
+        board = make_device(game)
+        open_form(board, "ship_rake", -1, -1)
         board.entropy.faces([1, 2])
-        press(board, *[UP] * board.app.stack.top().cursor, OK)
+        press_keys(board, *[UP] * board.app.stack.top().cursor, OK)
         board.press_until(OK, lambda board=board: board.app.stack.top().ask is None)
         assert board.app.stack.ids[-1] == "trireme.result"
         assert board.words.has_text("sans navire") == words
@@ -590,33 +596,33 @@ def test_a_roll_for_no_ship_says_so_where_a_ship_could_be_named() -> None:
 
 
 def test_a_full_speed_that_a_breach_brings_to_0_is_0() -> None:
-    board = device()
-    sized(board)
-    change(board, (0, "pv", 1), (0, "men", 1), (0, "factor", 4), (20, "pv", 3))
-    form(board, "ship_breach", 0)
+    board = make_device()
+    set_sizes(board)
+    change_ships(board, (0, "pv", 1), (0, "men", 1), (0, "factor", 4), (20, "pv", 3))
+    open_form(board, "ship_breach", 0)
     board.entropy.faces([4])
-    press(board, OK, OK)
-    assert [ship(board, 0, field) for field in ("pv", "men")] == [0, 0]
+    press_keys(board, OK, OK)
+    assert [ship_value(board, 0, field) for field in ("pv", "men")] == [0, 0]
     board.context.open("trireme.card", 0)
     board.run(50)
     assert board.words.has_text("PV 0") and board.words.has_text("0 hommes")
-    press(board, BACK)
+    press_keys(board, BACK)
     board.context.change([("game", 0, "step", 1)])
     board.context.open("trireme.orders")
     board.run(50)
     assert board.words.has_text("PV 0")
-    press(board, *[UP] * 5)
+    press_keys(board, *[UP] * 5)
     assert board.words.has_text("PV 0, pas plus vite")
     assert not ships.has_order(board.context.session.state, 0)
-    press(board, DOWN)
+    press_keys(board, DOWN)
     assert board.words.has_text("0 -----")
     board.boot()
     assert board.words.has_text("PV 0"), "after a restart too"
     board.context.open("trireme.sheet", 0, 0, board.context.session.state.kind("ship").index["order"])
-    press(board, OK, UP, OK)
+    press_keys(board, OK, UP, OK)
     assert board.words.has_text("PV 0, pas plus vite"), "nor on its sheet"
-    press(board, OK)
-    assert ship(board, 0, "order") == 0
+    press_keys(board, OK)
+    assert ship_value(board, 0, "order") == 0
 
 
 @pytest.mark.parametrize(
@@ -624,71 +630,71 @@ def test_a_full_speed_that_a_breach_brings_to_0_is_0() -> None:
     [(0, 0, 1, 0), (0, 3, 1, 0), (0, -1, 1, 0), (3, 3, 0, 1), (2, 3, 1, 0), (2, -1, 0, 0), (4, 0, 0, 1)],
 )
 def test_who_is_at_full_speed(order: int, pv: int, slow: int, fast: int) -> None:
-    board = device()
-    sized(board)
+    board = make_device()
+    set_sizes(board)
     for row in (0, 20):
         board.context.change(ships.order_changes(board.context.session.state, row, order))
         if pv >= 0:
-            change(board, (row, "pv", pv))
-    found = opened(board, "ship_rake", 0, 20)
+            change_ships(board, (row, "pv", pv))
+    found = opened_values(board, "ship_rake", 0, 20)
     assert (found["not_full_speed"], found["target_full_speed"]) == (slow, fast)
-    assert opened(board, "ship_ram", 0, 20)["stationary"] == (order == 0)
+    assert opened_values(board, "ship_ram", 0, 20)["stationary"] == (order == 0)
 
 
 @pytest.mark.parametrize("game", [FLEET, SHIPS])
 def test_a_boarding_value_that_nobody_has_entered_is_asked_for(game: int) -> None:
-    board = device(game)
-    change(board, (0, "men", 9), (20, "men", 9), (20, "factor", 4))
+    board = make_device(game)
+    change_ships(board, (0, "men", 9), (20, "men", 9), (20, "factor", 4))
     name = "fleet_boarding" if game == FLEET else "ship_boarding"
-    form(board, name, 0, 20)
+    open_form(board, name, 0, 20)
     assert board.words.has_text("abordage ?")
     top = board.app.stack.top()
     missing = next(line for line in top.list if not isinstance(line, int))
     assert (missing.field, top.value(missing), top.lanes()) == ("factor", "?", "")
-    press(board, OK)
+    press_keys(board, OK)
     sheet = board.app.stack.top()
     assert (sheet.row, sheet.names()[sheet.cursor]) == (0, "factor")
-    press(board, OK, OK, BACK)
+    press_keys(board, OK, OK, BACK)
     assert board.app.stack.top().error is None, "0 is a value"
     assert board.app.stack.top().values["value" if game == FLEET else "factor"] == 0
-    change(board, (0, "factor", 0), (20, "factor", 0))
+    change_ships(board, (0, "factor", 0), (20, "factor", 0))
     board.app.stack.top().on_show()
     assert (board.app.stack.top().error is not None) == (game == FLEET), "no combat of 0 against 0"
 
 
 def test_steps_of_a_ship_without_an_order_are_not_told() -> None:
-    board = device()
-    form(board, "ship_steps", 0)
+    board = make_device()
+    open_form(board, "ship_steps", 0)
     assert board.words.has_text("d’ordre")
-    press(board, OK)
+    press_keys(board, OK)
     sheet = board.app.stack.top()
     assert (sheet.row, sheet.names()[sheet.cursor]) == (0, "order")
     assert sheet.value("order") == "?"
-    press(board, OK, OK, BACK)
+    press_keys(board, OK, OK, BACK)
     assert board.app.stack.top().error is None
     assert board.words.has_text("aucune")
     assert ships.has_order(board.context.session.state, 0), "the step of orders asks no more for it"
 
 
 def test_both_ships_without_men_are_not_listed_next_turn() -> None:
-    board = device()
-    change(board, *((row, "men", 1) for row in (0, 20)), *((row, "factor", 10) for row in (0, 20)))
-    tie(board, (0, 20))
+    board = make_device()
+    change_ships(board, *((row, "men", 1) for row in (0, 20)), *((row, "factor", 10) for row in (0, 20)))
+    tie_pairs(board, (0, 20))
     for rows in ((0, 20), (20, 0)):
         board.context.navigation.back_to("trireme.home")
-        form(board, "ship_boarding", *rows)
+        open_form(board, "ship_boarding", *rows)
         board.entropy.faces([6])
-        press(board, OK, OK)
-    assert [ship(board, row, "men") for row in (0, 20)] == [0, 0]
+        press_keys(board, OK, OK)
+    assert [ship_value(board, row, "men") for row in (0, 20)] == [0, 0]
     board.context.change(ships.turn_end_changes(board.context.session.state))
     assert walks.ships_to_act(board.context.session.state, "boardings") == []
     board.context.navigation.back_to("trireme.home")
-    form(board, "ship_boarding", 0, 20)
+    open_form(board, "ship_boarding", 0, 20)
     assert board.words.has_text("Alpha R n’a pas")
 
 
 def test_a_counter_of_speed_0_is_of_speed_0() -> None:
-    board = device(0)
+    board = make_device(0)
     panel = {0: bytes([0, 3, 2, 1, 4]) + bytes(6)}
     board.context.change(battle.start_changes(board.context.session.state, SHIPS, 1, 1, panel))
     state = board.context.session.state
@@ -702,19 +708,19 @@ def test_a_counter_of_speed_0_is_of_speed_0() -> None:
 
 
 def test_a_ship_that_was_tried_this_turn_is_offered_no_more() -> None:
-    board = device(SHIPS, 1, 2)
+    board = make_device(SHIPS, 1, 2)
     state = board.context.session.state
-    form(board, "ship_grapple", 0, -1)
+    open_form(board, "ship_grapple", 0, -1)
     assert list(board.app.stack.top().candidates(1)) == [20, 21]
     board.context.change(ships.roll_changes(state, "ship_grapple", [0, 20], 0, []))
-    form(board, "ship_grapple", 0, -1)
+    open_form(board, "ship_grapple", 0, -1)
     assert list(board.app.stack.top().candidates(1)) == [21]
-    form(board, "ship_grapple", 20, -1)
+    open_form(board, "ship_grapple", 20, -1)
     assert 0 in board.app.stack.top().candidates(1)  # the opposite roll is still possible
 
 
 def test_a_ship_that_has_rammed_is_marked_in_the_list() -> None:
-    board = device(FLEET, 2, 2)
+    board = make_device(FLEET, 2, 2)
     board.context.change([("game", 0, "step", 3)])
     board.context.change(ships.done_changes(board.context.session.state, "fleet_ram", [0, 20]))
     board.context.open("trireme.turn")
@@ -724,20 +730,20 @@ def test_a_ship_that_has_rammed_is_marked_in_the_list() -> None:
 
 
 def test_a_fire_asks_which_ship_shoots() -> None:
-    board = device(SHIPS, 2, 2)
+    board = make_device(SHIPS, 2, 2)
     board.context.change([("game", 0, "step", 4)])
     board.context.open("trireme.turn")
     board.run(50)
     turn = board.app.stack.top()
     turn.cursor = [what for what, _ in turn.choices].index("roll")
-    press(board, OK)
+    press_keys(board, OK)
     assert board.app.stack.top().title == "Navire"
-    press(board, DOWN, OK)
+    press_keys(board, DOWN, OK)
     assert board.app.stack.top().rows == [1]
 
 
 def test_a_tie_that_is_gone_is_told_without_unknown_names() -> None:
-    board = device(FLEET, 1, 1)
+    board = make_device(FLEET, 1, 1)
     state = board.context.session.state
     board.context.change(ships.tie_changes(state, 0, 20, eased=1))
     board.context.change(ships.tie_changes(state, 0, 20, how=1))

@@ -8,11 +8,11 @@ import pytest
 
 from gobelet.games.trireme.rules import tables
 from gobelet.rules.procedure import values
-from tests.games.trireme.rules import NAMED, chances, effects, odds, outcome
+from tests.games.trireme.rules import NAMED, key_chances, odds_of, outcome_after, outcome_effects
 
 
-def question(name, asked, **given):
-    found = odds(name, **given)
+def question_chance(name, asked, **given):
+    found = odds_of(name, **given)
     test = dict(NAMED[name].questions)[asked]
     v = values(NAMED[name], given)
     return F(*found.chance_of(lambda key: test(v, key)))
@@ -28,19 +28,19 @@ def question(name, asked, **given):
     ],
 )
 def test_o1_fleet_boarding(a, b, strong, weak, end):
-    found = chances("fleet_boarding", value=a, target_value=b)
+    found = key_chances("fleet_boarding", value=a, target_value=b)
     assert (found.get(1, 0), found.get(2, 0), found[0]) == (strong, weak, 1 - strong - weak)
     assert strong / (strong + weak) == end
-    mirrored = chances("fleet_boarding", value=b, target_value=a)
+    mirrored = key_chances("fleet_boarding", value=b, target_value=a)
     if a != b:
         assert (mirrored.get(2, 0), mirrored.get(1, 0)) == (strong, weak)
-    assert question("fleet_boarding", "1", value=a, target_value=b) == strong
+    assert question_chance("fleet_boarding", "1", value=a, target_value=b) == strong
 
 
 def test_o2_fleet_clearance():
-    once = chances("fleet_clearance")
+    once = key_chances("fleet_clearance")
     assert once == {1: F(1, 6), 2: F(1, 6), 3: F(1, 6), 4: F(1, 6), 5: F(1, 3)}
-    again = chances("fleet_clearance", bonus=1)
+    again = key_chances("fleet_clearance", bonus=1)
     assert again == {3: F(1, 6), 4: F(1, 6), 5: F(2, 3)}
     # The chance of each final result is x from the start and y with the bonus:
     #
@@ -55,7 +55,7 @@ def test_o2_fleet_clearance():
 
 
 def test_o3_fatigue():
-    tired = [chances("fleet_fatigue", quality=quality)[1] for quality in range(4)]
+    tired = [key_chances("fleet_fatigue", quality=quality)[1] for quality in range(4)]
     assert tired == [F(1, 6), F(1, 3), F(1, 2), F(5, 6)]
 
 
@@ -79,8 +79,8 @@ O4 = "0 1/36 1/12 1/6 5/18 5/12 7/12 13/18 5/6 11/12 35/36 1 1".split()  # noqa:
 
 @pytest.mark.parametrize(("m", "chance"), list(zip(range(-4, 9), O4, strict=True)))
 def test_o4_grapple(m, chance):
-    assert chances("ship_grapple", **GRAPPLES[m]).get(1, 0) == F(chance)
-    assert question("ship_grapple", "1", **GRAPPLES[m]) == F(chance)
+    assert key_chances("ship_grapple", **GRAPPLES[m]).get(1, 0) == F(chance)
+    assert question_chance("ship_grapple", "1", **GRAPPLES[m]) == F(chance)
 
 
 DETACHMENTS = {
@@ -99,7 +99,7 @@ DETACHMENTS = {
 
 @pytest.mark.parametrize("m", DETACHMENTS)
 def test_o4_detachment(m):
-    assert chances("ship_detachment", **DETACHMENTS[m]).get(1, 0) == F(O4[m + 4])
+    assert key_chances("ship_detachment", **DETACHMENTS[m]).get(1, 0) == F(O4[m + 4])
 
 
 @pytest.mark.parametrize(
@@ -114,8 +114,8 @@ def test_o4_detachment(m):
 )
 def test_o5_surrender(quality, minority, intact, breached):
     given = {"quality": quality, "minority": minority}
-    assert chances("ship_surrender", **given)[1] == intact
-    assert chances("ship_surrender", breaches=1, **given)[1] == breached
+    assert key_chances("ship_surrender", **given)[1] == intact
+    assert key_chances("ship_surrender", breaches=1, **given)[1] == breached
 
 
 @pytest.mark.parametrize(
@@ -128,14 +128,14 @@ def test_o5_surrender(quality, minority, intact, breached):
     ],
 )
 def test_o6_ship_clearance(quality, aligned, other, end, other_end):
-    found = chances("ship_clearance", quality=quality)
+    found = key_chances("ship_clearance", quality=quality)
     assert found[1] == F(1, 36)
     assert found[3] == aligned
     assert found[3] + found[None] == other, "the cell in doubt is the whole difference"
     assert 4 not in found
     for freed, in_the_end in ((aligned, end), (other, other_end)):
         assert freed / (freed + F(1, 36)) == in_the_end
-    assert question("ship_clearance", "freed", quality=quality) == aligned
+    assert question_chance("ship_clearance", "freed", quality=quality) == aligned
 
 
 O7 = {
@@ -149,7 +149,7 @@ O7 = {
 @pytest.mark.parametrize(("kind", "size", "m"), [(1, 3, -1), (0, 8, 0), (0, 9, 1), (3, 6, 2)])
 @pytest.mark.parametrize("falling", [0, 1])
 def test_o7_reef(kind, size, m, falling):
-    found = chances("ship_reef", kind=kind, size=size, tide=falling)
+    found = key_chances("ship_reef", kind=kind, size=size, tide=falling)
     assert [found.get(key, 0) for key in range(3)] == [F(part) for part in O7[m][falling].split()]
 
 
@@ -157,13 +157,13 @@ def test_o7_reef(kind, size, m, falling):
     ("shots", "normal", "tower"), [(1, "1/3", "1/2"), (2, "5/9", "3/4"), (3, "19/27", "7/8")]
 )
 def test_o8_incendiary(shots, normal, tower):
-    assert question("ship_incendiary", "hit", shots=shots) == F(normal)
-    assert question("ship_incendiary", "hit", shots=shots, from_tower=1) == F(tower)
+    assert question_chance("ship_incendiary", "hit", shots=shots) == F(normal)
+    assert question_chance("ship_incendiary", "hit", shots=shots, from_tower=1) == F(tower)
 
 
 def test_o8_more_missiles_than_one_roll_holds():
-    assert question("ship_incendiary", "hit", shots=9) == 1 - F(2, 3) ** 9
-    assert outcome("ship_incendiary", [(5, 1, 6), (1, 2, 5), (4,)], shots=7).key == 3
+    assert question_chance("ship_incendiary", "hit", shots=9) == 1 - F(2, 3) ** 9
+    assert outcome_after("ship_incendiary", [(5, 1, 6), (1, 2, 5), (4,)], shots=7).key == 3
 
 
 @pytest.mark.parametrize(
@@ -174,25 +174,32 @@ def test_o8_more_missiles_than_one_roll_holds():
     ],
 )  # fmt: skip
 def test_o9_ship_boarding(factor, mean):
-    assert F(*odds("ship_boarding", factor=factor).mean()) == F(mean)
-    assert F(*odds("ship_boarding", factor=factor, split=1).mean()) == F(mean), "a die each: the same mean"
+    assert F(*odds_of("ship_boarding", factor=factor).mean()) == F(mean)
+    assert F(*odds_of("ship_boarding", factor=factor, split=1).mean()) == F(mean), "a die each: the same mean"
     lower = max(printed for printed in (1, 2, 3, 4, 5, 10, 15, 20, 25) if printed <= factor)
-    assert odds("ship_boarding", factor=factor, split=2).mean() == odds("ship_boarding", factor=lower).mean()
+    assert (
+        odds_of("ship_boarding", factor=factor, split=2).mean()
+        == odds_of("ship_boarding", factor=lower).mean()
+    )
 
 
 def test_o9_the_largest_factor_with_a_die_for_each_part():
     parts = [25, 25, 25, 20, 4]
-    means = sum(F(*odds("ship_boarding", factor=part).mean()) for part in parts)
-    assert F(*odds("ship_boarding", factor=99, split=1).mean()) == means
+    means = sum(F(*odds_of("ship_boarding", factor=part).mean()) for part in parts)
+    assert F(*odds_of("ship_boarding", factor=99, split=1).mean()) == means
 
 
 def test_o10_breach():
-    assert question("ship_breach", "slower") == F(2, 3)
-    assert question("ship_breach", "sunk", breaches=1) == question("ship_breach", "sunk", size=2) == F(1, 3)
-    assert question("ship_breach", "sunk") == 0
-    assert question("ship_breach", "held", facing_larger=1) == F(5, 6)
-    assert question("ship_breach", "held") == F(1, 2)
-    men = sum(10 - effects("ship_breach", [(die,)], men=10)["ship.men"] for die in (1, 2, 4, 5, 6))
+    assert question_chance("ship_breach", "slower") == F(2, 3)
+    assert (
+        question_chance("ship_breach", "sunk", breaches=1)
+        == question_chance("ship_breach", "sunk", size=2)
+        == F(1, 3)
+    )
+    assert question_chance("ship_breach", "sunk") == 0
+    assert question_chance("ship_breach", "held", facing_larger=1) == F(5, 6)
+    assert question_chance("ship_breach", "held") == F(1, 2)
+    men = sum(10 - outcome_effects("ship_breach", [(die,)], men=10)["ship.men"] for die in (1, 2, 4, 5, 6))
     assert F(men, 6) == F(4, 3)
 
 
@@ -212,34 +219,34 @@ def test_o11_fleet_ram(net, row):
     above, band, totals, dice, below, sunk = [F(part) for part in row.split()]
     given = {"against": 0, "rammer_quality": 3, "target_quality": 3, "rammer_size": 1 - net}
     for parity, within in ((2, totals), (1, dice)):
-        found = chances("fleet_ram", parity=parity, **given)
+        found = key_chances("fleet_ram", parity=parity, **given)
         expected = {0: above + band - within, 1: below + within, 2: sunk}
         assert found == {key: chance for key, chance in expected.items() if chance}
-    asked = chances("fleet_ram", **given)
+    asked = key_chances("fleet_ram", **given)
     if net % 2:
         assert (asked.get(0, 0), asked[1], asked.get(2, 0), asked[None]) == (above, below, sunk, band)
     else:
-        assert asked == chances("fleet_ram", parity=2, **given), "the readings agree: nothing is asked"
+        assert asked == key_chances("fleet_ram", parity=2, **given), "the readings agree: nothing is asked"
 
 
 def test_o11_with_the_owner_s_dice():
     """By the `param` lines there are two dice a side, no sizes, or no dice at all."""
-    two = chances("fleet_ram", against=0, ram_dice=2, parity=2)
-    assert two[2] == F(sum(1 for d in range(-10, 11) for _ in range(ways(d)) if d <= -7), 1296)
-    assert chances("fleet_ram", ram_dice=0, against=1) == {1: 1}
+    two = key_chances("fleet_ram", against=0, ram_dice=2, parity=2)
+    assert two[2] == F(sum(1 for d in range(-10, 11) for _ in range(ways_of(d)) if d <= -7), 1296)
+    assert key_chances("fleet_ram", ram_dice=0, against=1) == {1: 1}
     sized = {"against": 0, "rammer_size": 9, "parity": 2}
-    assert chances("fleet_ram", ram_size=0, **sized) == chances("fleet_ram", against=0, parity=2)
-    assert chances("fleet_ram", **sized) != chances("fleet_ram", ram_size=0, **sized)
+    assert key_chances("fleet_ram", ram_size=0, **sized) == key_chances("fleet_ram", against=0, parity=2)
+    assert key_chances("fleet_ram", **sized) != key_chances("fleet_ram", ram_size=0, **sized)
 
 
-def ways(difference):
+def ways_of(difference):
     """Return the number of ways in which two dice less two dice make this difference."""
     sums = [a + b for a in range(1, 7) for b in range(1, 7)]
     return sum(1 for x in sums for y in sums if x - y == difference)
 
 
 def test_o12_ship_ram():
-    found = chances("ship_ram")
+    found = key_chances("ship_ram")
     assert found == {tables.damage_code("éI"): F(1, 36), tables.damage_code("-"): F(1, 18), None: F(11, 12)}
 
 
@@ -250,13 +257,13 @@ SHARES = "1/36 1/12 1/6 5/18 5/12 7/12 13/18 5/6 11/12 35/36 1 1 1 1 1 1 1".spli
 def test_the_share_of_cells_in_doubt(ratio):
     """RULES 5.4: unmodified 2d6; a cell to be checked counts as printed."""
     rammer, target = (16, 16 - ratio) if ratio > 0 else (16 + ratio, 16)
-    found = chances("ship_ram", rammer_size=rammer, target_size=target)
+    found = key_chances("ship_ram", rammer_size=rammer, target_size=target)
     assert found.get(None, 0) == F(SHARES[tables.ram_column(ratio)])
 
 
 @pytest.mark.parametrize(("crew", "share"), [(2, "5/6"), (1, "35/36"), (0, "1")])
 def test_the_share_of_cells_in_doubt_when_raking(crew, share):
-    assert chances("ship_rake", raker_crew=crew).get(None, 0) == F(share)
+    assert key_chances("ship_rake", raker_crew=crew).get(None, 0) == F(share)
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ EACH = pytest.mark.parametrize("language", ["fr", "en"])
 PAGE = pytest.mark.parametrize("name", NAMES)
 
 
-def device(language: str = "fr") -> VirtualBoard:
+def make_device(language: str = "fr") -> VirtualBoard:
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
     board.choose_language(language)
     board.context.open("trireme.home")
@@ -45,37 +45,37 @@ def device(language: str = "fr") -> VirtualBoard:
     return board
 
 
-def readable(board: VirtualBoard) -> None:
+def check_readable(board: VirtualBoard) -> None:
     assert not board.faults, board.faults
     canvas = board.app.canvas
     assert board.context.t.missing == canvas.missing == canvas.clipped == 0, board.words.strings
     assert canvas.shortened == 0, board.words.strings
 
 
-def press(board: VirtualBoard, key: int, times: int = 1) -> None:
+def press_times(board: VirtualBoard, key: int, times: int = 1) -> None:
     for _ in range(times):
         board.press(key)
-        readable(board)
+        check_readable(board)
 
 
-def opened(name: str, language: str = "fr") -> VirtualBoard:
+def open_page(name: str, language: str = "fr") -> VirtualBoard:
     """A device that shows the page `name`, reached by the shorter way through the lists."""
-    board = device(language)
+    board = make_device(language)
     section = next(at for at, names in enumerate(SECTIONS) if name in names)
     for at, count in ((section, len(SECTIONS)), (SECTIONS[section].index(name), len(SECTIONS[section]))):
-        press(board, *((DOWN, at) if at <= count // 2 else (UP, count - at)))
-        press(board, OK)
+        press_times(board, *((DOWN, at) if at <= count // 2 else (UP, count - at)))
+        press_times(board, OK)
     return board
 
 
-def label(name: str, language: str) -> str:
+def page_title(name: str, language: str) -> str:
     """Return the title of a page in the list."""
     words = WORDS[language]
     found = words.get("help." + name) or words[name].partition(" [")[0]
     return f"A{name[1:]} {found}" if name in READINGS else found
 
 
-def cells(line: tuple[str, ...] | str) -> tuple[str, ...]:
+def line_cells(line: tuple[str, ...] | str) -> tuple[str, ...]:
     """The cells of a line, without the sign of a lit cell.
 
     A plain line has one cell.
@@ -83,56 +83,56 @@ def cells(line: tuple[str, ...] | str) -> tuple[str, ...]:
     return tuple(grid.plain_text(cell) for cell in (line if isinstance(line, tuple) else (line,)))
 
 
-def said(board: VirtualBoard) -> list[str]:
+def page_lines(board: VirtualBoard) -> list[str]:
     """Return every line of the page; spaces separate the cells of a row.
 
     The test scrolls to the end of the page.
     """
     page = board.app.stack.top()
-    press(board, UP, page.first)
+    press_times(board, UP, page.first)
     found = list(board.words.strings)
     while True:
         first = page.first
-        press(board, DOWN)
+        press_times(board, DOWN)
         if page.first == first:
             break
         found.extend(board.words.strings)
     seen = 48 // (16 if page.size == 16 else 9)
     assert page.first + seen == max(len(page.lines), seen)
     for line in page.lines:
-        for cell in cells(line):
+        for cell in line_cells(line):
             assert not cell or cell in found, "never on the screen"
-    return [" ".join(cells(line)) for line in page.lines]
+    return [" ".join(line_cells(line)) for line in page.lines]
 
 
-def page(name: str, language: str = "fr") -> str:
+def page_text(name: str, language: str = "fr") -> str:
     """Return the whole text of a page as one line."""
-    lines = said(opened(name, language))
+    lines = page_lines(open_page(name, language))
     return " ".join(" ".join(lines).replace("\N{NO-BREAK SPACE}", " ").split())
 
 
 @EACH
 @PAGE
 def test_a_page_is_reached_by_keys_and_read_to_its_end_in_both_sizes(name: str, language: str) -> None:
-    board = opened(name, language)
-    assert board.words.has_text(label(name, language).partition("A1 ")[2] or label(name, language))
-    lines = said(board)
+    board = open_page(name, language)
+    assert board.words.has_text(page_title(name, language).partition("A1 ")[2] or page_title(name, language))
+    lines = page_lines(board)
     if name in READINGS:
         assert len(lines) <= 15, "five screens of large letters"
     size = board.app.stack.top().size
-    press(board, OK)
+    press_times(board, OK)
     assert {size, board.app.stack.top().size} == {8, 16}
-    said(board)
-    press(board, BACK)
+    page_lines(board)
+    press_times(board, BACK)
     assert board.app.stack.ids[-1] == "trireme.help"
-    assert board.words.has_text("▶ " + label(name, language))
+    assert board.words.has_text("▶ " + page_title(name, language))
 
 
 @EACH
 def test_every_label_fits_its_row_large(language: str) -> None:
-    canvas = device(language).app.canvas
+    canvas = make_device(language).app.canvas
     sections = [WORDS[language]["help." + name] for name, _ in pages.Help.sections]
-    labels = sections + [label(name, language) for name in NAMES]
+    labels = sections + [page_title(name, language) for name in NAMES]
     assert [label for label in labels if canvas.width(label, 16) > LIST_WIDTH] == []
 
 
@@ -149,10 +149,10 @@ def test_there_is_a_text_for_every_page_and_no_other(language: str) -> None:
 
 
 def test_the_list_comes_back_after_a_power_cut() -> None:
-    board = device()
-    press(board, UP)
-    press(board, OK)
-    press(board, DOWN, 2)
+    board = make_device()
+    press_times(board, UP)
+    press_times(board, OK)
+    press_times(board, DOWN, 2)
     board.run(2000)
     board.boot()
     board.run(300)
@@ -172,7 +172,7 @@ def test_the_list_comes_back_after_a_power_cut() -> None:
     ],
 )
 def test_what_the_games_are_played_with_can_be_read(language: str, name: str, words: tuple[str, ...]) -> None:
-    text = page(name, language)
+    text = page_text(name, language)
     assert [word for word in words if word not in text] == []
 
 
@@ -181,7 +181,7 @@ def test_what_the_games_are_played_with_can_be_read(language: str, name: str, wo
 
 @EACH
 def test_the_immobilised_ship_of_a_grapple_of_fleets_is_the_one_that_grapples(language: str) -> None:
-    assert "A26" in page("fleet_grapple", language)
+    assert "A26" in page_text("fleet_grapple", language)
     (held,) = [each for each in fleet_grapple.inputs if each.name == "immobilised"]
     assert (held.role, held.modifier({"immobilised": 1})) == ("attacker", -1)
 
@@ -192,7 +192,7 @@ def test_the_sequences_hold_every_step_in_order(
     name: str, turn: tuple[tuple[str, None, tuple[str, ...]], ...], language: str
 ) -> None:
     words = WORDS[language]
-    lines = said(opened(name, language))
+    lines = page_lines(open_page(name, language))
     assert lines[: len(turn)] == [
         f"{at + 1}. " + words["turn." + step] for at, (step, _, _) in enumerate(turn)
     ]
@@ -200,7 +200,7 @@ def test_the_sequences_hold_every_step_in_order(
 
 @EACH
 def test_a_step_is_short_enough_for_the_top_band(language: str) -> None:
-    canvas = device(language).app.canvas
+    canvas = make_device(language).app.canvas
     for key, text in WORDS[language].items():
         if key.startswith("turn.") and "{" not in text:
             assert len(text) <= 20
@@ -209,7 +209,7 @@ def test_a_step_is_short_enough_for_the_top_band(language: str) -> None:
 
 @EACH
 def test_the_movement_steps_are_those_of_the_rules(language: str) -> None:
-    lines = said(opened("ship_steps", language))
+    lines = page_lines(open_page("ship_steps", language))
     assert lines[0] == WORDS[language]["ship_steps.speed"] + " 1 2 3 4 5"
     for speed, line in zip(range(5, 0, -1), lines[1:6], strict=True):
         cells = line.split()
@@ -219,7 +219,7 @@ def test_the_movement_steps_are_those_of_the_rules(language: str) -> None:
 
 @EACH
 def test_the_sail_points_and_their_star_are_those_of_the_rules(language: str) -> None:
-    lines = said(opened("fleet_sail", language))
+    lines = page_lines(open_page("fleet_sail", language))
     for bearing in range(4):
         mainsail = str(fleet_movement.sail_points(bearing, True, 8, 0, False))
         star = "*" if fleet_movement.sail_points(bearing, True, 8, 0, True) != int(mainsail) else ""
@@ -233,7 +233,7 @@ def test_the_sail_points_and_their_star_are_those_of_the_rules(language: str) ->
 
 @EACH
 def test_the_fatigue_table_is_that_of_the_rules(language: str) -> None:
-    lines = said(opened("fleet_fatigue", language))
+    lines = page_lines(open_page("fleet_fatigue", language))
     for at, name in enumerate(("expert", "ordinaire", "debutant", "esclave")):
         word = {"fr": " à ", "en": " to "}[language]
         crew, *columns = lines[1 + at].replace(word, "-").split()
@@ -248,7 +248,7 @@ def test_the_fatigue_table_is_that_of_the_rules(language: str) -> None:
 @EACH
 def test_the_reefs_are_those_of_the_rules(language: str) -> None:
     words = WORDS[language]
-    lines = said(opened("ship_reef", language))
+    lines = page_lines(open_page("ship_reef", language))
     assert lines[0].endswith(" ".join(words["ship_reef.tide." + tide] for tide in ("rising", "falling")))
     totals = [f"{sign}{total}" for sign, total in (("≤ ", 3), ("", 4), ("", 5), ("≥ ", 6))]
     for total, row, line in zip(range(3, 7), totals, lines[1:5], strict=True):
@@ -265,7 +265,7 @@ def test_the_reefs_are_those_of_the_rules(language: str) -> None:
 @EACH
 def test_the_surrender_numbers_are_those_of_the_rules(language: str) -> None:
     words = WORDS[language]
-    shown = page("ship_surrender", language)
+    shown = page_text("ship_surrender", language)
     for at, name in enumerate(("expert", "ordinaire", "debutant", "esclave")):
         numbers = [
             str(roll) for roll in range(2, 13) if ship_boarding.is_surrendering(at, False, False, roll)
@@ -278,7 +278,7 @@ def test_the_surrender_numbers_are_those_of_the_rules(language: str) -> None:
 @EACH
 def test_the_breaches_are_those_of_the_rules(language: str) -> None:
     words = WORDS[language]
-    shown = page("ship_breach", language)
+    shown = page_text("ship_breach", language)
     for die in range(1, 7):
         assert f" {die} {words[f'ship_breach.{die}']} " in shown
     facing = [die for die in range(1, 7) if ship_breach.is_immobilising({"facing_larger": 1}, die)]

@@ -316,7 +316,7 @@ class FewRuns(Runs):
         return max(next(n for n in range(9) if self.led(self.begin, line, n)) for line in lines)
 
 
-def twelve(game: int) -> Player:
+def play_twelve(game: int) -> Player:
     """A player of a battle with six ships on each side, whose sizes are known."""
     player = Player(game)
     state = player.context.session.state
@@ -329,7 +329,7 @@ def twelve(game: int) -> Player:
 @pytest.mark.parametrize(("game", "step"), [(FLEET, "rams"), (SHIPS, "moves")])
 def test_a_new_ram_between_any_two_of_twelve_ships_takes_nine_presses(game: int, step: str) -> None:
     """The presses lead from the list at the step of rams to the dice."""
-    player = twelve(game)
+    player = play_twelve(game)
     names = [name for name, _, _ in walks.WALKS[game]]
     player.context.change([("game", 0, "step", names.index(step))])
     player.home()
@@ -368,7 +368,7 @@ def test_a_new_ram_between_any_two_of_twelve_ships_takes_nine_presses(game: int,
 
 
 def test_a_clearance_that_is_listed_takes_three_presses() -> None:
-    player = twelve(FLEET)
+    player = play_twelve(FLEET)
     player.change(25, immobilised=1)
     player.context.change([("game", 0, "step", 0)])
     player.context.open("trireme.turn")
@@ -385,7 +385,7 @@ def test_a_clearance_that_is_listed_takes_three_presses() -> None:
 @pytest.mark.parametrize("game", [FLEET, SHIPS])
 def test_a_ship_is_sunk_by_hand_with_seven_presses_one_of_them_an_arrow(game: int, at: int) -> None:
     """The presses lead from the game's main list to one of the four last used ships."""
-    player = twelve(game)
+    player = play_twelve(game)
     used = (3, 27 - 2, 12 % 6, SIDE)
     for row in used[::-1]:
         player.change(row, factor=9)
@@ -403,7 +403,7 @@ def test_a_ship_is_sunk_by_hand_with_seven_presses_one_of_them_an_arrow(game: in
 
 
 def test_an_empty_turn_of_the_ship_game_takes_eight_presses() -> None:
-    player = twelve(SHIPS)
+    player = play_twelve(SHIPS)
     player.context.open("trireme.turn")
     player.board.run(50)
     player.presses = 0
@@ -415,7 +415,7 @@ def test_an_empty_turn_of_the_ship_game_takes_eight_presses() -> None:
     assert player.presses <= 8
 
 
-def cold(game: int) -> Player:
+def start_without_data(game: int) -> Player:
     """A player with a device without data of this game, at the list of games."""
     player = Player(game)
     player.context.undo()
@@ -427,7 +427,7 @@ def cold(game: int) -> Player:
 
 
 def test_a_newcomer_is_at_the_first_turn_with_ten_presses_all_read_and_all_ships_with_values() -> None:
-    player = cold(FLEET)
+    player = start_without_data(FLEET)
     player.press(OK, OK, OK, OK, OK, UP, OK)
     while player.at() != "trireme.turn":  # OK closes the messages before the battle
         player.press(OK)
@@ -437,7 +437,7 @@ def test_a_newcomer_is_at_the_first_turn_with_ten_presses_all_read_and_all_ships
 
 
 def test_five_printed_counters_of_one_class_take_nine_oks_and_what_is_changed() -> None:
-    player = cold(FLEET)
+    player = start_without_data(FLEET)
     player.press(OK, OK, OK, OK, OK, OK)
     player.presses = 0
     player.press(UP, OK, UP, UP, UP, OK, UP, OK, OK, OK)  # enters 5, 8 and 6; leaves crew and type unchanged
@@ -470,7 +470,7 @@ def test_twelve_ships_are_set_up_with_eight_presses_once_their_counters_are_know
 
 
 def test_the_orders_of_twelve_ships_take_an_ok_each_and_what_they_change() -> None:
-    player = twelve(SHIPS)
+    player = play_twelve(SHIPS)
     player.context.change([("game", 0, "step", 1)])
     player.context.open("trireme.turn")
     player.board.run(50)
@@ -486,7 +486,7 @@ def test_the_orders_of_twelve_ships_take_an_ok_each_and_what_they_change() -> No
 
 
 def test_the_fatigue_of_six_ships_takes_two_presses_each() -> None:
-    player = twelve(FLEET)
+    player = play_twelve(FLEET)
     player.context.change([("game", 0, "step", 1)])
     player.context.open("trireme.fatigue")
     player.board.run(50)
@@ -503,7 +503,7 @@ def test_a_battle_of_twelve_ships_takes_48_presses_from_the_list_of_games_to_its
 
     Each of six rams sinks another target, then the battle ends. All other presses are OK.
     """
-    player = cold(FLEET)
+    player = start_without_data(FLEET)
     player.press(OK, OK, OK, UP, OK, UP, OK, UP, OK)
     while player.at() != "trireme.turn":
         player.press(OK)

@@ -26,7 +26,7 @@ from gobelet.games.trireme.rules.sheets import KINDS
 from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import ME, SHEET, Ask, Outcome, Roll, check_result, resolve, values
 from gobelet.rules.sheet import State
-from tests.games.trireme.rules import NAMED, chances, effects, outcome, take, two
+from tests.games.trireme.rules import NAMED, key_chances, outcome_after, outcome_effects, step_after, two_dice
 
 
 def test_names_are_unique_and_their_places_are_kept():
@@ -64,13 +64,13 @@ def test_roles_and_fields_exist_and_inputs_hold_what_the_sheet_may_hold(proc):
         if i.role is None or i.role == "param":  # the owner's file has the value
             continue
         kind = state.kind(ROLES[i.role])
-        low, high = bounds(kind, i.field)
+        low, high = field_bounds(kind, i.field)
         assert i.low <= low
         assert high <= i.high, (proc.name, i.name)
         assert i.role in proc.roles or kind.rows == 1
 
 
-def bounds(kind, field):
+def field_bounds(kind, field):
     """Return (low, high) of a field, the first and last value that a Sheet accepts."""
     state = State((kind,))
     legal = [value for value in range(-50, 200) if is_legal(state, kind.name, field, value)]
@@ -189,50 +189,53 @@ def test_no_roll_is_too_large(proc):
 
 
 def test_a_fleet_ram_leads_to_the_grapple():
-    found = outcome("fleet_ram", [(3,), (1,)], against=0)
+    found = outcome_after("fleet_ram", [(3,), (1,)], against=0)
     assert found.key == 1
-    assert effects("fleet_ram", [(3,), (1,)], against=0) == {"target.eased": 1, "target.immobilised": 1}
+    assert outcome_effects("fleet_ram", [(3,), (1,)], against=0) == {
+        "target.eased": 1,
+        "target.immobilised": 1,
+    }
     assert found.then == (("fleet_grapple", {"target_rammed": 1}),)
-    sunk = outcome("fleet_ram", [(6,), (1,)])
+    sunk = outcome_after("fleet_ram", [(6,), (1,)])
     assert (sunk.effects, sunk.then) == ((("target", "fate", "=", 1),), ())
 
 
 def test_the_parity_band_asks_only_where_its_readings_differ():
     even = {"against": 0}
-    assert outcome("fleet_ram", [(1,), (1,)], **even).key == 1
-    assert outcome("fleet_ram", [(1,), (2,)], **even).key == 0
+    assert outcome_after("fleet_ram", [(1,), (1,)], **even).key == 1
+    assert outcome_after("fleet_ram", [(1,), (2,)], **even).key == 0
     odd = {"against": 0, "rammer_size": 2}
-    asked = take("fleet_ram", [(1,), (1,)], **odd)
+    asked = step_after("fleet_ram", [(1,), (1,)], **odd)
     assert (asked.chooser, asked.name, asked.options) == (SHEET, "even", (0, 1))
-    assert outcome("fleet_ram", [(1,), (1,), 1], **odd).key == 1
-    assert outcome("fleet_ram", [(1,), (1,), 0], **odd).key == 0
-    assert outcome("fleet_ram", [(1,), (1,)], parity=fleet_ramming.DICE, **odd).key == 1
-    assert outcome("fleet_ram", [(1,), (1,)], parity=fleet_ramming.TOTALS, **odd).key == 0
+    assert outcome_after("fleet_ram", [(1,), (1,), 1], **odd).key == 1
+    assert outcome_after("fleet_ram", [(1,), (1,), 0], **odd).key == 0
+    assert outcome_after("fleet_ram", [(1,), (1,)], parity=fleet_ramming.DICE, **odd).key == 1
+    assert outcome_after("fleet_ram", [(1,), (1,)], parity=fleet_ramming.TOTALS, **odd).key == 0
 
 
 def test_a_fleet_grapple_with_a_number_to_reach():
-    assert chances("fleet_grapple") == {None: 1}
+    assert key_chances("fleet_grapple") == {None: 1}
     given = {"need": 5, "target_rammed": 1}
-    assert outcome("fleet_grapple", [(4,)], **given).key == 1
-    assert outcome("fleet_grapple", [(3,)], **given).key == 0
-    assert outcome("fleet_grapple", [(1, 3)], dice=2, **given).then == (("fleet_boarding", {}),)
-    assert effects("fleet_grapple", [(4,)], **given) == {
+    assert outcome_after("fleet_grapple", [(4,)], **given).key == 1
+    assert outcome_after("fleet_grapple", [(3,)], **given).key == 0
+    assert outcome_after("fleet_grapple", [(1, 3)], dice=2, **given).then == (("fleet_boarding", {}),)
+    assert outcome_effects("fleet_grapple", [(4,)], **given) == {
         "attacker.grappled": "target",
         "target.grappled": "attacker",
     }
 
 
 def test_a_captured_ship_is_taken_back():
-    assert effects("fleet_boarding", [(6,)], value=9) == {"target.captured": 1}
-    assert effects("fleet_boarding", [(6,)], value=9, target_captured=1) == {"target.captured": 0}
-    assert effects("fleet_boarding", [(1,)], value=1, target_value=1) == {"attacker.captured": 1}
+    assert outcome_effects("fleet_boarding", [(6,)], value=9) == {"target.captured": 1}
+    assert outcome_effects("fleet_boarding", [(6,)], value=9, target_captured=1) == {"target.captured": 0}
+    assert outcome_effects("fleet_boarding", [(1,)], value=1, target_value=1) == {"attacker.captured": 1}
 
 
 def test_grapple_boarding_surrender_detachment():
-    grapple = outcome("ship_grapple", [(5, 4)])
+    grapple = outcome_after("ship_grapple", [(5, 4)])
     assert grapple.then == (("ship_boarding", {}),)
     assert len(grapple.effects) == 2
-    fight = outcome("ship_boarding", [(6,)], factor=20, men=5)
+    fight = outcome_after("ship_boarding", [(6,)], factor=20, men=5)
     assert fight.key == 7
     assert fight.effects == (("target", "men", "=", 0),), "never below nobody"
     assert fight.then == (
@@ -240,8 +243,8 @@ def test_grapple_boarding_surrender_detachment():
         ("ship_surrender", {"ship": "target"}),
         ("ship_detachment", {"won_boarding": 1}),
     )
-    assert effects("ship_detachment", [(5, 4)]) == {"attacker.grappled": 0, "target.grappled": 0}
-    assert effects("ship_surrender", [(5, 4)]) == {"ship.fate": 4}
+    assert outcome_effects("ship_detachment", [(5, 4)]) == {"attacker.grappled": 0, "target.grappled": 0}
+    assert outcome_effects("ship_surrender", [(5, 4)]) == {"ship.fate": 4}
 
 
 def test_boarding_with_a_die_for_each_part():
@@ -267,7 +270,7 @@ def test_boarding_with_a_die_for_each_part():
 # The damage table.
 
 
-def corrected(row: int, column: int, text: str, table: int = tables.RAM) -> dict[str, int]:
+def corrected_inputs(row: int, column: int, text: str, table: int = tables.RAM) -> dict[str, int]:
     """The inputs that pass one corrected cell to a Procedure."""
     line = owner_file.set_line(table, row, column, text)
     read = owner_file.parse_file(line.encode())
@@ -284,9 +287,11 @@ def corrected(row: int, column: int, text: str, table: int = tables.RAM) -> dict
 EQUAL = 8  # column of equal sizes
 
 
-def ram(total: int, text: str, *answers: int, **known: int):
+def ram_outcome(total: int, text: str, *answers: int, **known: int):
     """The outcome of a ram between equal ships, for a cell that the owner has corrected."""
-    return outcome("ship_ram", [two(total), *answers], **corrected(total, EQUAL, text), **known)
+    return outcome_after(
+        "ship_ram", [two_dice(total), *answers], **corrected_inputs(total, EQUAL, text), **known
+    )
 
 
 @pytest.mark.parametrize(
@@ -326,7 +331,7 @@ def ram(total: int, text: str, *answers: int, **known: int):
     ],
 )
 def test_what_a_cell_does(text, found, then):
-    done = ram(9, text, rammer_size=5, target_size=5)
+    done = ram_outcome(9, text, rammer_size=5, target_size=5)
     assert tables.damage_text(done.key) == text
     assert {f"{role}.{field}": amount for role, field, _, amount in done.effects} == found
     assert list(done.then) == then
@@ -334,98 +339,103 @@ def test_what_a_cell_does(text, found, then):
 
 @pytest.mark.parametrize(("text", "role"), [("Xa", "target"), ("éXa", "attacker")])
 def test_a_ship_that_sinks_is_not_easier_to_grapple(text, role):
-    done = ram(9, text, rammer_size=5, target_size=5)
+    done = ram_outcome(9, text, rammer_size=5, target_size=5)
     assert done.effects == ((role, "fate", "=", 1),)
     assert done.then == ()
 
 
 @pytest.mark.parametrize(("text", "stays"), [("X/éa", "attacker"), ("a/éX", "target")])
 def test_a_ship_that_sinks_grapples_nobody(text, stays):
-    done = ram(9, text, rammer_size=5, target_size=5)
+    done = ram_outcome(9, text, rammer_size=5, target_size=5)
     assert (stays, "eased", "=", 1) in done.effects, "a third ship may"
     assert done.then == ()
 
 
 def test_facing_a_larger_ship():
     column = {"rammer_size": 5, "target_size": 4}
-    given = corrected(9, EQUAL + 1, "Br/éBr")
-    done = outcome("ship_ram", [two(9)], **given, **column)
+    given = corrected_inputs(9, EQUAL + 1, "Br/éBr")
+    done = outcome_after("ship_ram", [two_dice(9)], **given, **column)
     assert [known["facing_larger"] for _, known in done.then] == [1, 0]
     assert [known["ship"] for _, known in done.then] == ["target", "attacker"]
 
 
 def test_a_breach_if_on_a_side():
-    given = corrected(9, EQUAL, "Br*a")
-    asked = take("ship_ram", [two(9)], **given)
+    given = corrected_inputs(9, EQUAL, "Br*a")
+    asked = step_after("ship_ram", [two_dice(9)], **given)
     assert isinstance(asked, Ask)
     assert (asked.name, asked.options, asked.best) == ("on_side", (0, 1), None)
-    assert tables.damage_text(ram(9, "Br*a", 1).key) == "Bra"
-    assert tables.damage_text(ram(9, "Br*a", 0).key) == "Ia"
+    assert tables.damage_text(ram_outcome(9, "Br*a", 1).key) == "Bra"
+    assert tables.damage_text(ram_outcome(9, "Br*a", 0).key) == "Ia"
     # A ram on a front or rear side needs no question, and adds 1 to the dice.
-    flank = outcome("ship_ram", [two(8)], flank=1, **given)
+    flank = outcome_after("ship_ram", [two_dice(8)], flank=1, **given)
     assert tables.damage_text(flank.key) == "Bra"
-    assert chances("ship_ram", **given)[None] == chances("ship_ram")[None], "the odds take neither"
+    assert key_chances("ship_ram", **given)[None] == key_chances("ship_ram")[None], "the odds take neither"
 
 
 def test_a_cell_in_doubt_is_asked_and_nothing_rests_on_it():
-    asked = take("ship_ram", [two(9)])
+    asked = step_after("ship_ram", [two_dice(9)])
     assert (asked.chooser, asked.name) == (SHEET, "cell")
     assert {tables.damage_text(code) for code in asked.options} == {"-", "?"} | {
         prefix + effect for prefix in ("", "é") for effect in tables.EFFECTS[1:]
     }
-    said = outcome("ship_ram", [two(9), tables.damage_code("Br")])
+    said = outcome_after("ship_ram", [two_dice(9), tables.damage_code("Br")])
     assert said.then[0][0] == "ship_breach", "what the owner chose is followed"
-    unknown = outcome("ship_ram", [two(9), tables.UNKNOWN])
+    unknown = outcome_after("ship_ram", [two_dice(9), tables.UNKNOWN])
     assert (unknown.key, unknown.word, unknown.effects, unknown.then) == (None, "unknown", (), ())
 
 
 def test_a_cell_to_be_checked_is_confirmed_before_anything_follows():
     given = {"not_full_speed": 1, "rammer_immobilised": 1}
-    asked = take("ship_ram", [(1, 1)], **given)
+    asked = step_after("ship_ram", [(1, 1)], **given)
     assert (asked.chooser, asked.name) == (ME, "check")
     assert tables.damage_text(asked.best({}, 200)) == "éBrI"
-    confirmed = outcome("ship_ram", [(1, 1), tables.damage_code("éBrI")], **given)
+    confirmed = outcome_after("ship_ram", [(1, 1), tables.damage_code("éBrI")], **given)
     assert [name for name, _ in confirmed.then] == ["ship_breach"]
-    other = outcome("ship_ram", [(1, 1), tables.damage_code("éBr")], **given)
+    other = outcome_after("ship_ram", [(1, 1), tables.damage_code("éBr")], **given)
     assert other.effects == ()
-    assert chances("ship_ram", **given)[tables.damage_code("éBrI")] == chances("ship_reef", kind=5)[0] / 12
+    assert (
+        key_chances("ship_ram", **given)[tables.damage_code("éBrI")]
+        == key_chances("ship_reef", kind=5)[0] / 12
+    )
 
 
 def test_odds_rest_on_the_corrections():
     lines = "".join(owner_file.set_line(tables.RAM, row, EQUAL, "Bra") for row in range(4, 13))
     read = owner_file.parse_file(lines.encode())
-    found = chances(
+    found = key_chances(
         "ship_ram", **corrections.correction_values(read.cells, NAMED["ship_ram"], values(NAMED["ship_ram"]))
     )
     assert None not in found
-    assert found[tables.damage_code("Bra")] == chances("ship_ram")[None]
+    assert found[tables.damage_code("Bra")] == key_chances("ship_ram")[None]
 
 
 def test_a_correction_that_cannot_be_used_is_in_doubt():
     read = owner_file.parse_file(owner_file.set_line(tables.RAM, 2, EQUAL, "wreck").encode())
     given = corrections.correction_values(read.cells, NAMED["ship_ram"], values(NAMED["ship_ram"]))
-    asked = take("ship_ram", [(1, 1)], **given)
+    asked = step_after("ship_ram", [(1, 1)], **given)
     assert (asked.chooser, asked.name) == (SHEET, "cell")
-    assert take("ship_ram", [(1, 1)]).key == tables.damage_code("éI"), "as shipped, it is coherent"
+    assert step_after("ship_ram", [(1, 1)]).key == tables.damage_code("éI"), "as shipped, it is coherent"
 
 
 def test_raking_has_its_own_columns():
     for crew, column in ((2, 0), (1, 1), (0, 2)):
-        given = corrected(9, column, "éI", tables.RAKE)
-        assert outcome("ship_rake", [two(9)], raker_crew=crew, **given).key == tables.damage_code("éI")
-    done = outcome("ship_rake", [(1, 1)], raker_crew=2)
+        given = corrected_inputs(9, column, "éI", tables.RAKE)
+        assert outcome_after("ship_rake", [two_dice(9)], raker_crew=crew, **given).key == tables.damage_code(
+            "éI"
+        )
+    done = outcome_after("ship_rake", [(1, 1)], raker_crew=2)
     assert done.effects == (("attacker", "immobilised", "=", 1),)
 
 
 def test_the_clearance_takes_corrections_too():
-    given = corrected(0, 5, "Dvr", tables.CLEARANCE)
-    assert effects("ship_clearance", [two(7)], quality=0, pv=3, **given) == {
+    given = corrected_inputs(0, 5, "Dvr", tables.CLEARANCE)
+    assert outcome_effects("ship_clearance", [two_dice(7)], quality=0, pv=3, **given) == {
         "ship.immobilised": 0,
         "ship.pv": 2,
     }
-    sure = corrected(0, 10, "D", tables.CLEARANCE)
-    assert outcome("ship_clearance", [(6, 6)], quality=0, **sure).key == 3, "no more question"
-    assert effects("ship_clearance", [(1, 1)]) == {"ship.fate": 3}
+    sure = corrected_inputs(0, 10, "D", tables.CLEARANCE)
+    assert outcome_after("ship_clearance", [(6, 6)], quality=0, **sure).key == 3, "no more question"
+    assert outcome_effects("ship_clearance", [(1, 1)]) == {"ship.fate": 3}
 
 
 # Cells as numbers.
@@ -483,45 +493,54 @@ def test_those_of_the_clearance_too(codes):
 # Explanations.
 
 
-def why(name, path, **known):
+def explanation_of(name, path, **known):
     proc = NAMED[name]
     return explain("trireme", proc, values(proc, known), path)
 
 
 def test_why_lines():
-    assert why("fleet_clearance", [(2,)], bonus=1) == [("why.total.plus", (2, 2, 4)), ("why.row", ("4",))]
-    assert why("fleet_clearance", [(6,)]) == [("why.row", ("5+",))]
-    assert why("fleet_fatigue", [(2,)], quality=2) == [("why.tired", (3,))]
-    assert why("fleet_sail", [], bearing=0) == [("why.sail", ("A", "2*")), ("why.star", ())]
-    assert why("fleet_sail", [], bearing=1) == [("why.sail", ("B", "2"))]
-    assert why("ship_steps", [], speed=4) == [("why.steps", (4, "M-MMM"))]
+    assert explanation_of("fleet_clearance", [(2,)], bonus=1) == [
+        ("why.total.plus", (2, 2, 4)),
+        ("why.row", ("4",)),
+    ]
+    assert explanation_of("fleet_clearance", [(6,)]) == [("why.row", ("5+",))]
+    assert explanation_of("fleet_fatigue", [(2,)], quality=2) == [("why.tired", (3,))]
+    assert explanation_of("fleet_sail", [], bearing=0) == [("why.sail", ("A", "2*")), ("why.star", ())]
+    assert explanation_of("fleet_sail", [], bearing=1) == [("why.sail", ("B", "2"))]
+    assert explanation_of("ship_steps", [], speed=4) == [("why.steps", (4, "M-MMM"))]
     reef = [("why.total.minus", (2, 1, 1)), ("why.row", ("3-",)), ("f.tide.1", ())]
-    assert why("ship_reef", [(2,)], kind=1, tide=1) == reef
-    assert why("ship_reef", [(6,)])[:1] == [("why.row", ("6+",))]
-    assert why("ship_grapple", [(6, 5)]) == why("ship_detachment", [(6, 5)]) == [("why.need", (9,))]
-    assert why("ship_boarding", [], factor=0) == [("why.none", ())]
-    assert why("ship_boarding", [(3,)], factor=7, split=2)[-1] == ("why.lower", (7, 5))
-    assert why("ship_boarding", [(3,)], factor=5, split=2)[-1][0] == "why.part", "it is printed"
-    assert why("fleet_grapple", [], target_rammed=1) == [("why.sum", (1,))]
-    assert why("ship_incendiary", [(2,)]) == [("why.need", (5,))]
-    assert why("fleet_boarding", [(5,)], value=6, target_value=3) == [
+    assert explanation_of("ship_reef", [(2,)], kind=1, tide=1) == reef
+    assert explanation_of("ship_reef", [(6,)])[:1] == [("why.row", ("6+",))]
+    assert (
+        explanation_of("ship_grapple", [(6, 5)])
+        == explanation_of("ship_detachment", [(6, 5)])
+        == [("why.need", (9,))]
+    )
+    assert explanation_of("ship_boarding", [], factor=0) == [("why.none", ())]
+    assert explanation_of("ship_boarding", [(3,)], factor=7, split=2)[-1] == ("why.lower", (7, 5))
+    assert explanation_of("ship_boarding", [(3,)], factor=5, split=2)[-1][0] == "why.part", "it is printed"
+    assert explanation_of("fleet_grapple", [], target_rammed=1) == [("why.sum", (1,))]
+    assert explanation_of("ship_incendiary", [(2,)]) == [("why.need", (5,))]
+    assert explanation_of("fleet_boarding", [(5,)], value=6, target_value=3) == [
         ("why.double", (6, 3)),
         ("why.stronger", ()),
     ]
-    assert why("ship_surrender", [(4, 4)], quality=3, minority=1) == [("why.set", (8, "7 8 9 11 12"))]
-    assert why("ship_breach", [(5,)], breaches=1) == [("why.breach", (2,)), ("why.second", (3,))]
-    assert why("ship_breach", [(3,), 10]) == [("why.breach", (1,)), ("why.loses", ())]
+    assert explanation_of("ship_surrender", [(4, 4)], quality=3, minority=1) == [
+        ("why.set", (8, "7 8 9 11 12"))
+    ]
+    assert explanation_of("ship_breach", [(5,)], breaches=1) == [("why.breach", (2,)), ("why.second", (3,))]
+    assert explanation_of("ship_breach", [(3,), 10]) == [("why.breach", (1,)), ("why.loses", ())]
 
 
 def test_a_ship_that_is_held_has_no_boarding_value():
-    def voiding(**known):
+    def voiding_of(**known):
         return fleet_boarding.voiding_inputs(
             values(NAMED["fleet_boarding"], {"value": 6, "target_value": 3, **known})
         )
 
-    assert voiding() == voiding(immobilised=1, full=1) == voiding(immobilised=1, slowed=1) == []
-    assert voiding(immobilised=1) == ["immobilised"]
-    assert voiding(target_immobilised=1) == ["target_immobilised"]
+    assert voiding_of() == voiding_of(immobilised=1, full=1) == voiding_of(immobilised=1, slowed=1) == []
+    assert voiding_of(immobilised=1) == ["immobilised"]
+    assert voiding_of(target_immobilised=1) == ["target_immobilised"]
 
 
 def test_a_roll_that_is_no_step_of_the_turn_resolves_none():
@@ -535,31 +554,37 @@ def test_a_roll_that_is_no_step_of_the_turn_resolves_none():
 
 def test_why_of_a_fleet_ram():
     odd = {"against": 0, "rammer_size": 2}
-    assert why("fleet_ram", [(1,), (1,), 1], **odd) == [
+    assert explanation_of("fleet_ram", [(1,), (1,), 1], **odd) == [
         ("why.assumed", ()),
         ("why.sides", (4, 5, -1)),
         ("why.parities", (-1, 2)),
     ]
-    assert why("fleet_ram", [(1,), (1,)], against=0)[2:] == [("why.parities", (0, 2)), ("why.even", ())]
+    assert explanation_of("fleet_ram", [(1,), (1,)], against=0)[2:] == [
+        ("why.parities", (0, 2)),
+        ("why.even", ()),
+    ]
 
 
 def test_why_of_a_ram():
-    assert why("ship_ram", [two(4), tables.damage_code("I")], move_a=1, rammer_size=5) == [
+    assert explanation_of("ship_ram", [two_dice(4), tables.damage_code("I")], move_a=1, rammer_size=5) == [
         ("why.ratio", ("+4",)),
         ("why.total.plus", (4, 1, 5)),
         ("why.cell", (5, "éa?")),
         ("why.doubt", ()),
         ("why.read", ("I",)),
     ]
-    given = corrected(9, EQUAL, "Br*")
-    assert why("ship_ram", [two(9), 1], **given) == [
+    given = corrected_inputs(9, EQUAL, "Br*")
+    assert explanation_of("ship_ram", [two_dice(9), 1], **given) == [
         ("why.ratio", ("0",)),
         ("why.cell", (9, "Br*")),
         ("why.owner", ()),
         ("why.side", ()),
     ]
-    assert why("ship_rake", [(1, 1)], raker_crew=2) == [("why.cell", (2, "éI"))]
-    assert why("ship_clearance", [two(8)], quality=0) == [("why.cell", (8, "D~")), ("why.check", ())]
+    assert explanation_of("ship_rake", [(1, 1)], raker_crew=2) == [("why.cell", (2, "éI"))]
+    assert explanation_of("ship_clearance", [two_dice(8)], quality=0) == [
+        ("why.cell", (8, "D~")),
+        ("why.check", ()),
+    ]
 
 
 @pytest.mark.parametrize("roll", range(2, 13))
@@ -568,7 +593,7 @@ def test_why_of_a_clearance_says_of_each_cell_whether_it_is_the_owner_s(roll):
     codes[roll - 2] = tables.CLEARED.index("D")
     given = tables.pack_codes(codes, tables.CLEARANCE_INPUTS)
     for other in range(2, 13):
-        lines = why("ship_clearance", [two(other)], **given)
+        lines = explanation_of("ship_clearance", [two_dice(other)], **given)
         assert (("why.owner", ()) in lines) == (other == roll)
 
 
@@ -576,11 +601,11 @@ def test_rules_need_no_more_than_16_bits_and_offered_options_are_legal():
     """The journal keeps options and inputs as 16-bit integers."""
     for name, proc in NAMED.items():
         assert all(-32768 <= i.low <= i.high <= 32767 for i in proc.inputs), name
-    asked = take("ship_ram", [two(9)])
+    asked = step_after("ship_ram", [two_dice(9)])
     for option in asked.options:
         check_result(asked, option)
 
 
 def test_sail_points_need_no_dice():
-    assert isinstance(outcome("fleet_sail", []), Outcome)
-    assert outcome("fleet_sail", [], bearing=0, sail=2, size=7).key == 3
+    assert isinstance(outcome_after("fleet_sail", []), Outcome)
+    assert outcome_after("fleet_sail", [], bearing=0, sail=2, size=7).key == 3

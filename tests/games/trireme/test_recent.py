@@ -16,7 +16,7 @@ ROLLED = ("ship_ram", "ship_boarding", "fleet_ram", "ship_breach", "ship_incendi
 FIELDS = ("men", "order", "fate", "captured", "eased", "used")
 
 
-def roll(session: Session, dice: random.Random) -> None:
+def roll_at_random(session: Session, dice: random.Random) -> None:
     number = session.procedure_index(dice.choice(ROLLED))
     proc = session.procedure(number)
     rows = [dice.choice((-1, 0, 1, 2, 20, 21)) for _ in proc.roles]
@@ -24,12 +24,12 @@ def roll(session: Session, dice: random.Random) -> None:
     session.journal.write_roll(number, rows + [v[i.name] for i in proc.inputs], [(3,)])
 
 
-def change(session: Session, dice: random.Random) -> None:
+def change_at_random(session: Session, dice: random.Random) -> None:
     row, field = dice.choice((0, 1, 2, 20, 21)), dice.choice(FIELDS)
     session.change([("ship", row, field, dice.randint(0, 1))], join=dice.random() < 0.2)
 
 
-def battles(session: Session, dice: random.Random) -> None:
+def begin_battles(session: Session, dice: random.Random) -> None:
     session.change(battle.start_changes(session.state, dice.choice((FLEET, SHIPS)), 3, 2))
 
 
@@ -44,7 +44,7 @@ def test_what_is_read_bit_by_bit_is_what_all_of_it_says(seed: int) -> None:
     dice = random.Random(seed)
     store = MemoryStore()
     session = Session("trireme", store)
-    battles(session, dice)
+    begin_battles(session, dice)
     asks = [
         lambda: recent.last_pair(session),
         lambda: recent.last_ships(session),
@@ -55,13 +55,13 @@ def test_what_is_read_bit_by_bit_is_what_all_of_it_says(seed: int) -> None:
     for _ in range(300):
         what = dice.random()
         if what < 0.45:
-            roll(session, dice)
+            roll_at_random(session, dice)
         elif what < 0.85:
-            change(session, dice)
+            change_at_random(session, dice)
         elif what < 0.97:
             (session.journal.undo if dice.random() < 0.7 else session.journal.redo)()
         elif what < 0.98:
-            battles(session, dice)
+            begin_battles(session, dice)
         dice.choice(asks)()
         if dice.random() < 0.2:
             said = all_said(session)
@@ -75,9 +75,9 @@ def test_what_is_read_bit_by_bit_is_what_all_of_it_says(seed: int) -> None:
 def test_a_record_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     dice = random.Random(1)
     session = Session("trireme", MemoryStore())
-    battles(session, dice)
+    begin_battles(session, dice)
     for _ in range(30):
-        roll(session, dice)
+        roll_at_random(session, dice)
     unpacked = []
     real = recent.unpack_roll
     monkeypatch.setattr(recent, "unpack_roll", lambda payload: unpacked.append(payload) or real(payload))
@@ -86,7 +86,7 @@ def test_a_record_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     recent.last_ships(session, 40)
     recent.last_pair(session)
     assert len(unpacked) == 30
-    roll(session, dice)
+    roll_at_random(session, dice)
     recent.last_ships(session, 40)
     assert len(unpacked) == 31
 
@@ -94,9 +94,9 @@ def test_a_record_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_is_read_before_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     dice = random.Random(1)
     session = Session("trireme", MemoryStore())
-    battles(session, dice)
+    begin_battles(session, dice)
     for _ in range(30):
-        roll(session, dice)
+        roll_at_random(session, dice)
     steps = 1
     while recent.prepare(session):
         steps += 1
@@ -109,7 +109,7 @@ def test_it_is_read_before_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_another_ship_in_the_row_of_a_removed_one_has_nothing_of_its_past() -> None:
     dice = random.Random(1)
     session = Session("trireme", MemoryStore())
-    battles(session, dice)
+    begin_battles(session, dice)
     number = session.procedure_index("fleet_ram")
     proc = session.procedure(number)
     session.journal.write_roll(number, [1, 21] + [i.low + 1 for i in proc.inputs], [(3,)])

@@ -18,7 +18,7 @@ NAMES = [name for name, _ in PROCEDURES]
 LONGEST = 40
 
 
-def device(language: str = "fr", **files: bytes) -> VirtualBoard:
+def make_device(language: str = "fr", **files: bytes) -> VirtualBoard:
     stored = {name.replace("_", "."): data for name, data in files.items()}
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n", **stored}))
     board.choose_language(language)
@@ -27,7 +27,7 @@ def device(language: str = "fr", **files: bytes) -> VirtualBoard:
     return board
 
 
-def form(board: VirtualBoard, name: str) -> None:
+def open_form(board: VirtualBoard, name: str) -> None:
     number = board.context.session.procedure_index(name)
     roles = len(board.context.session.procedure(number).roles)
     board.context.open("trireme.form", number, *[-1] * roles)
@@ -35,86 +35,86 @@ def form(board: VirtualBoard, name: str) -> None:
     board.run(50)
 
 
-def readable(board: VirtualBoard) -> None:
+def check_readable(board: VirtualBoard) -> None:
     assert not board.faults, board.faults
     canvas = board.app.canvas
     assert board.context.t.missing == canvas.missing == canvas.clipped == 0, board.words.strings
 
 
-def press(board: VirtualBoard, key: int, hold: bool = False) -> None:
+def press_key(board: VirtualBoard, key: int, hold: bool = False) -> None:
     (board.hold if hold else board.press)(key)
-    readable(board)
+    check_readable(board)
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_table_is_asked_rolled_and_explained(name: str, language: str) -> None:
-    board = device(language)
-    form(board, name)
-    readable(board)
-    press(board, OK, hold=True)
-    press(board, BACK)
-    form(board, name)
+    board = make_device(language)
+    open_form(board, name)
+    check_readable(board)
+    press_key(board, OK, hold=True)
+    press_key(board, BACK)
+    open_form(board, name)
     top = board.app.stack.top()
     for _ in range(len(top.list) + 2):  # every line, and every option of a short choice
-        press(board, DOWN)
-        press(board, OK, hold=True)
+        press_key(board, DOWN)
+        press_key(board, OK, hold=True)
         if board.app.stack.top() is not top:
-            press(board, BACK)
+            press_key(board, BACK)
     for seed in range(6):
-        form(board, name)
+        open_form(board, name)
         first = [bytes([seed, 5 - seed, seed, seed]) * 8]
         board.context.dice.use_shaker(
             Shaker(lambda count, first=first: first.pop() if first else board.entropy.read(count))
         )
-        press(board, OK)
+        press_key(board, OK)
         assert board.app.stack.ids[-1] == "trireme.result"
         for _ in range(LONGEST):
             result = board.app.stack.top()
             if result.ask is None:
                 break
-            press(board, UP)
-            press(board, OK)
+            press_key(board, UP)
+            press_key(board, OK)
             if board.app.stack.ids[-1] is None:  # the question whether to store the cell
-                press(board, OK)
+                press_key(board, OK)
         assert board.app.stack.top().outcome is not None
-        press(board, OK, hold=True)
-        press(board, BACK)
+        press_key(board, OK, hold=True)
+        press_key(board, BACK)
 
 
 @pytest.mark.parametrize(("game", "count"), [(FLEET, 6), (SHIPS, 11)])
 def test_the_lists_open_every_table(game: int, count: int) -> None:
-    board = device()
+    board = make_device()
     board.context.open("trireme.rolls", 0, game)
     board.run(50)
     rolls = board.app.stack.top().numbers()
     for at, number in enumerate(rolls):
-        press(board, OK)
+        press_key(board, OK)
         assert board.app.stack.ids[-1] == "trireme.form"
         assert board.app.stack.top().number == number
-        press(board, BACK)
+        press_key(board, BACK)
         assert board.app.stack.top().cursor == at
-        press(board, DOWN)
+        press_key(board, DOWN)
     assert len(rolls) == count
 
 
 def test_a_doubtful_cell_is_read_from_the_printed_table() -> None:
-    board = device()
-    form(board, "ship_ram")
+    board = make_device()
+    open_form(board, "ship_ram")
     board.entropy.faces([3, 4])
-    press(board, OK)
+    press_key(board, OK)
     result = board.app.stack.top()
     assert result.ask.name == "cell"
     assert board.words.has_text("Lisez votre table")
     board.press_until(UP, lambda: result.ask.options[result.cursor] == 7)
     assert board.words.has_text("Br")
-    press(board, OK)
+    press_key(board, OK)
     assert board.words.has_text("Garder Br en 7, 0")
-    press(board, DOWN)  # answers no
-    press(board, OK)
+    press_key(board, DOWN)  # answers no
+    press_key(board, OK)
     assert board.app.device.store.read("trireme.tsv") is None
     assert result.actions()[:2] == ["ship_breach", "again"]
-    press(board, OK)
+    press_key(board, OK)
     assert board.app.stack.top().proc.name == "ship_breach"
 
 
@@ -129,39 +129,39 @@ def test_a_doubtful_cell_is_read_from_the_printed_table() -> None:
 def test_what_was_read_is_kept_and_counts_from_then_on(
     name: str, dice: list[int], code: int, line: str
 ) -> None:
-    board = device()
-    form(board, name)
+    board = make_device()
+    open_form(board, name)
     board.entropy.faces(dice)
-    press(board, OK)
+    press_key(board, OK)
     result = board.app.stack.top()
     board.press_until(UP, lambda: result.ask.options[result.cursor] == code)
-    press(board, OK)
-    press(board, OK)
+    press_key(board, OK)
+    press_key(board, OK)
     kept = board.app.device.store.read("trireme.tsv")
     assert kept == line.encode()
     assert owner_file.parse_file(kept).faults == owner_file.parse_file(kept).notes == []
     board.boot()  # starts again, as after a power cut
     board.run(100)
-    form(board, name)
+    open_form(board, name)
     board.entropy.faces(dice)
-    press(board, OK)
+    press_key(board, OK)
     assert board.app.stack.top().ask is None
     assert board.app.stack.top().outcome.key == code
 
 
 def test_what_the_owner_has_corrected_counts_at_once() -> None:
-    board = device(trireme_tsv=b"diag\tship_ram_damage\t16\tBr\n")
-    form(board, "ship_ram")
+    board = make_device(trireme_tsv=b"diag\tship_ram_damage\t16\tBr\n")
+    open_form(board, "ship_ram")
     board.entropy.faces([3, 4])
-    press(board, OK)
+    press_key(board, OK)
     assert board.app.stack.top().outcome is not None, "roll 7, column 0: the 16th diagonal"
     assert board.words.has_text("Br")
     board.app.device.store.remove("trireme.tsv")
     board.context.navigation.home()  # a file that the desk adds or removes counts after the game opens again
     board.context.open("trireme.home")
-    form(board, "ship_ram")
+    open_form(board, "ship_ram")
     board.entropy.faces([3, 4])
-    press(board, OK)
+    press_key(board, OK)
     assert board.app.stack.top().ask.name == "cell", "without the file it is as shipped"
 
 
@@ -169,23 +169,23 @@ def test_where_memory_is_short_a_roll_does_not_read_the_owner_s_file_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The file is read again only after a change on the device, or its undo."""
-    board = device(trireme_tsv=b"param\tfleet_ram_add_size\tno\nset\tship_ram_damage\t7\t0\tX\n")
+    board = make_device(trireme_tsv=b"param\tfleet_ram_add_size\tno\nset\tship_ram_damage\t7\t0\tX\n")
     app = board.app
     reads = []
     read = app.device.store.read
     monkeypatch.setattr(app.device.store, "read", lambda name: reads.append(name) or read(name))
 
-    def told(name: str) -> dict[str, int]:
+    def follow_values(name: str) -> dict[str, int]:
         app.context.session.drop_caches()
         proc = app.context.session.procedure(app.context.session.procedure_index(name))
         return owner_data.inputs_from_file(app.context, proc, values(proc))
 
     def size() -> int:
-        return told("fleet_ram")["ram_size"]
+        return follow_values("fleet_ram")["ram_size"]
 
-    cells = told("ship_ram")
+    cells = follow_values("ship_ram")
     assert any(cells.values())
-    assert (size(), told("ship_ram")) == (0, cells)
+    assert (size(), follow_values("ship_ram")) == (0, cells)
     assert reads.count("trireme.tsv") == 1
     owner_data.add_line(app.context, "param\tfleet_ram_add_size\tyes\n")
     assert size() == 1
@@ -194,7 +194,7 @@ def test_where_memory_is_short_a_roll_does_not_read_the_owner_s_file_again(
     app.context.redo()
     assert size() == 1
     owner_data.put_aside(app.context)
-    assert (size(), any(told("ship_ram").values())) == (1, False), "as shipped"
+    assert (size(), any(follow_values("ship_ram").values())) == (1, False), "as shipped"
 
 
 def test_the_list_of_the_owner_is_shown_before_the_whole_tables_are_checked() -> None:
@@ -203,7 +203,7 @@ def test_the_list_of_the_owner_is_shown_before_the_whole_tables_are_checked() ->
     A start with the cursor on that line waits for the check.
     """
     file = b"set\tship_ram_damage\t5\t-1\tX\nset\tship_ram_damage\t6\t-1\t\xc3\xa9X\n"
-    board = device(trireme_tsv=file)
+    board = make_device(trireme_tsv=file)
     board.context.open("trireme.owner")
     top = board.app.stack.top()
     before = len(top.list)
@@ -211,62 +211,62 @@ def test_the_list_of_the_owner_is_shown_before_the_whole_tables_are_checked() ->
     board.run(50)
     assert len(top.list) == before + 1
     assert (top.list[-1][1], top.more_lines) == ("1", ["shipped", "faults"])
-    press(board, UP)
+    press_key(board, UP)
     board.run(2000)
     board.boot()
     top = board.app.stack.top()
     assert (top.cursor, top.more_lines) == (before, ["shipped", "faults"])
-    press(board, OK)
+    press_key(board, OK)
     assert board.words.has_text("Ligne 2")
-    press(board, BACK)
-    press(board, BACK)
+    press_key(board, BACK)
+    press_key(board, BACK)
     assert board.app.stack.ids[-1] == "trireme.home"
     board.context.open("trireme.owner")
-    press(board, BACK)  # the screen closes before its second check
+    press_key(board, BACK)  # the screen closes before its second check
     assert board.app.stack.ids[-1] == "trireme.home"
     assert not board.faults
 
 
 def test_fire_beyond_its_range_is_refused_in_words() -> None:
-    board = device()
-    form(board, "ship_incendiary")
+    board = make_device()
+    open_form(board, "ship_incendiary")
     top = board.app.stack.top()
     top.given["range"] = 5
     top.refresh()
     board.run(50)
-    readable(board)
+    check_readable(board)
     assert board.words.has_text("Hors de portée")
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_the_table_says_what_is_left_and_takes_corrections(language: str) -> None:
-    board = device(language)
+    board = make_device(language)
     board.context.open("trireme.table")
     board.run(50)
-    readable(board)
+    check_readable(board)
     assert board.words.has_text(
         "184 " + ("à vérifier" if language == "fr" else "to check")
     )  # 178 cells in doubt, 6 to check
     for _ in range(8):
-        press(board, DOWN)
-    press(board, OK)  # column 9, equal sizes
+        press_key(board, DOWN)
+    press_key(board, OK)  # column 9, equal sizes
     for _ in range(7):
-        press(board, DOWN)
+        press_key(board, DOWN)
     top = board.app.stack.top()
     assert top.list[7][1] == "éa?"
-    press(board, OK)
-    press(board, DOWN)
-    press(board, OK)
+    press_key(board, OK)
+    press_key(board, DOWN)
+    press_key(board, OK)
     assert top.list[7][1] == "a", "the first of the legend after -"
-    press(board, OK, hold=True)  # the diagonal on which dice and column make 16
-    press(board, OK)
-    press(board, DOWN)  # answers yes: all cells of the diagonal
-    press(board, OK)
+    press_key(board, OK, hold=True)  # the diagonal on which dice and column make 16
+    press_key(board, OK)
+    press_key(board, DOWN)  # answers yes: all cells of the diagonal
+    press_key(board, OK)
     assert board.app.device.store.read("trireme.tsv") == (
         b"set\tship_ram_damage\t7\t0\ta\ndiag\tship_ram_damage\t16\t-\n"
     )
-    press(board, DOWN)
-    press(board, BACK)
+    press_key(board, DOWN)
+    press_key(board, BACK)
     assert not board.words.has_text("184")
     found = owner_file.parse_file(board.app.device.store.read("trireme.tsv"))
     assert found.faults == []
@@ -275,7 +275,7 @@ def test_the_table_says_what_is_left_and_takes_corrections(language: str) -> Non
 
 
 def test_a_mark_at_the_side_of_a_card_shows_that_there_are_other_ships() -> None:
-    board = device()
+    board = make_device()
     board.context.change(battle.start_changes(board.context.session.state, FLEET, 2, 2))
     board.context.open("trireme.card", 0)
     tops = []
@@ -283,7 +283,7 @@ def test_a_mark_at_the_side_of_a_card_shows_that_there_are_other_ships() -> None
         board.run(50)
         pixel = board.app.canvas.fb.pixel
         tops.append(min(y for y in range(8, 56) if pixel(126, y) and pixel(127, y)))
-        press(board, DOWN)
+        press_key(board, DOWN)
     assert tops == [8, 20, 32, 44]
 
 
@@ -297,7 +297,7 @@ ASIDE = {
     ("language", "names"), [("fr", ("Éperonneur", "Cible")), ("en", ("Rammer", "Target"))]
 )
 def test_a_ram_of_fleets_says_whose_each_of_its_dice_is(language: str, names: tuple[str, str]) -> None:
-    board = device(language)
+    board = make_device(language)
     board.context.change(battle.start_changes(board.context.session.state, FLEET, 1, 1))
     board.context.change([("ship", row, field, 5) for row in (0, 20) for field in ("size", "factor")])
     board.context.open("trireme.form", board.context.session.procedure_index("fleet_ram"), 0, 20)
@@ -307,10 +307,10 @@ def test_a_ram_of_fleets_says_whose_each_of_its_dice_is(language: str, names: tu
     board.run(50)
     assert [board.words.has_text(word) for word in ASIDE[language]] == [True] * 2
     board.entropy.faces([6, 1])
-    press(board, OK)
+    press_key(board, OK)
     drawn = board.words.strings
     assert [board.words.has_text(word) for word in (*names, "6", "1")] == [True] * 4, drawn
-    press(board, OK, hold=True)
+    press_key(board, OK, hold=True)
     first, second = [line for line in board.words.strings if ":" in line or "d6" in line][:2]
     assert (names[0] in first and "d6 = 6" in first) and (names[1] in second and "d6 = 1" in second), (
         board.words.strings

@@ -62,11 +62,11 @@ def test_the_cells_of_a_column_stand_one_below_the_other(table):
         assert tables.column_cells(table, at) == [row.split()[1 + at] for row in tables.TABLES[table]]
 
 
-def modifiers(name: str, key: str = "modifiers") -> dict[str, int]:
+def table_modifiers(name: str, key: str = "modifiers") -> dict[str, int]:
     return {m["id"]: m["value"] for m in TABLES[name][key]}
 
 
-def declared(name: str, of: str | None = None) -> dict[str, int]:
+def declared_modifiers(name: str, of: str | None = None) -> dict[str, int]:
     """The modifier of each flag or choice that is on, as the Procedure declares it."""
     return {
         i.name: i.mods[1]
@@ -83,7 +83,9 @@ def test_fleet_clearance():
         assert fleet_movement.clearance_result(at) == at
     assert rows[-1]["max"] is None
     assert fleet_movement.clearance_result(8) == 5
-    assert declared("fleet_clearance")["bonus"] == modifiers("fleet_clearance")["after_result_4"]
+    assert (
+        declared_modifiers("fleet_clearance")["bonus"] == table_modifiers("fleet_clearance")["after_result_4"]
+    )
 
 
 def test_fleet_fatigue():
@@ -103,7 +105,7 @@ def test_fleet_sail():
 
 
 def test_fleet_ram_modifiers():
-    m = modifiers("fleet_ram_modifiers")
+    m = table_modifiers("fleet_ram_modifiers")
     quality = tuple(m[f"q_{quality}"] for quality in QUALITIES)
     found = {i.name: (i.lane, i.mods) for i in NAMED["fleet_ram"].inputs if isinstance(i.mods, tuple)}
     assert found == {
@@ -132,8 +134,8 @@ def test_fleet_ram_effects():
 
 
 def test_fleet_grapple_modifiers():
-    m = modifiers("fleet_grapple_modifiers")
-    assert declared("fleet_grapple") == {
+    m = table_modifiers("fleet_grapple_modifiers")
+    assert declared_modifiers("fleet_grapple") == {
         "target_rammed": m["target_rammed"],
         "immobilised": m["immobilised"],
     }
@@ -171,7 +173,7 @@ def test_ship_reef():
 
 
 def test_ship_reef_modifiers():
-    m = modifiers("ship_reef")
+    m = table_modifiers("ship_reef")
     named = {
         ("lemboi", None): m["small"],
         ("saxon", None): m["small"],
@@ -252,10 +254,10 @@ def test_damage_columns():
 
 
 def test_damage_modifiers():
-    ratio = modifiers("ship_ram_damage", "modifiers_column")
-    m = modifiers("ship_ram_damage")
-    column = declared("ship_ram", "column")
-    roll = declared("ship_ram", "roll")
+    ratio = table_modifiers("ship_ram_damage", "modifiers_column")
+    m = table_modifiers("ship_ram_damage")
+    column = declared_modifiers("ship_ram", "column")
+    roll = declared_modifiers("ship_ram", "roll")
     assert column == {
         "stationary": ratio["target_stationary"],
         "target_immobilised": ratio["target_immobilised"],
@@ -270,8 +272,8 @@ def test_damage_modifiers():
     assert crew.modifier({"rammer_crew": 0, "target_crew": 3}) == ratio["rammer_better_crew"]
     assert crew.modifier({"rammer_crew": 2, "target_crew": 1}) == ratio["target_better_crew"]
     assert crew.modifier({"rammer_crew": 2, "target_crew": 2}) == 0
-    rake = modifiers("ship_rake_damage")
-    assert declared("ship_rake", "roll") == {
+    rake = table_modifiers("ship_rake_damage")
+    assert declared_modifiers("ship_rake", "roll") == {
         "target_full_speed": rake["target_full_speed"],
         "not_full_speed": rake["raker_not_full_speed"],
     }
@@ -294,11 +296,11 @@ def test_ship_breach():
 )
 def test_thresholds(name, renamed):
     assert TABLES[name]["need"] == ship_boarding.NEED
-    m = {renamed.get(key, key): value for key, value in modifiers(name).items()}
+    m = {renamed.get(key, key): value for key, value in table_modifiers(name).items()}
     assert (m.pop("crew_superior"), m.pop("crew_inferior")) == (1, -1)
     crew = next(i for i in NAMED[name].inputs if i.name == "other_crew")
     assert [crew.modifier({"crew": 1, "other_crew": other}) for other in range(4)] == [-1, 0, 1, 1]
-    assert declared(name) == m
+    assert declared_modifiers(name) == m
 
 
 def test_ship_boarding():
@@ -387,7 +389,7 @@ ASKED = {
 CHANCE = re.compile(r"  (\S.*?) +(\d+/\d+) +\d.*%")
 
 
-def asked(capsys, language, *words):
+def ask_shell(capsys, language, *words):
     """Return the shell's answer as lines, and check that every placeholder is filled in."""
     assert ask.main([*words, "--lang", language]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -400,7 +402,7 @@ def asked(capsys, language, *words):
 def test_each_table_can_be_asked_for(name, language, capsys):
     (proc, *given), chances = ASKED[name]
     words = Words(language, "trireme")
-    lines = asked(capsys, language, f"trireme.{proc}", *given)
+    lines = ask_shell(capsys, language, f"trireme.{proc}", *given)
     assert lines[0] == f"Trirème: {words(proc)}"
     found = [match.groups() for match in map(CHANCE.fullmatch, lines) if match]
     expected = []
@@ -413,7 +415,7 @@ def test_each_table_can_be_asked_for(name, language, capsys):
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("name", ["fleet_sequence", "ship_sequence"])
 def test_each_sequence_can_be_asked_for(name, language, capsys):
-    lines = asked(capsys, language, f"trireme.{name}")
+    lines = ask_shell(capsys, language, f"trireme.{name}")
     steps = TABLES[name]["steps"]
     assert len(lines) == len(steps)
     for line, step in zip(lines, steps, strict=True):
@@ -470,7 +472,7 @@ RESULTS = {
 
 @pytest.mark.parametrize("question", RESULTS)
 def test_the_shell_tells_result_reasons_and_effects(question, capsys):
-    lines = asked(capsys, "en", *f"trireme.{question}".split())
+    lines = ask_shell(capsys, "en", *f"trireme.{question}".split())
     for told in RESULTS[question]:
         assert told in lines or f"  -> {told}" in lines or f"  -> Ship.{told}" in lines, lines
 
@@ -481,7 +483,7 @@ def test_a_grapple_without_a_number_to_reach_is_its_modifiers(language, said, ca
 
     So the screen shows no chances, no effects and no next roll.
     """
-    lines = asked(
+    lines = ask_shell(
         capsys, language, "trireme.fleet_grapple", "target_rammed", "equipment=1", "gear=1", "immobilised=yes"
     )
     assert lines[3] == f"Result: {said}"
@@ -542,7 +544,7 @@ def test_nothing_is_chosen_for_the_player_or_read_for_him(question, wanted, answ
     assert capsys.readouterr().err == f"Somebody has to choose {wanted}\n"
     name = wanted.partition("--take ")[2].partition("=")[0]
     for option, result in answers.items():
-        lines = asked(capsys, "en", *words, "--take", f"{name}={option.removeprefix(name + '=')}")
+        lines = ask_shell(capsys, "en", *words, "--take", f"{name}={option.removeprefix(name + '=')}")
         assert [line.partition(": ")[2] for line in lines if line.startswith("Result")] == [result]
     assert ask.main([*words, "--take", f"{name}=Kraken"]) == 1
     assert capsys.readouterr().err.endswith(", not Kraken.\n")
@@ -550,7 +552,7 @@ def test_nothing_is_chosen_for_the_player_or_read_for_him(question, wanted, answ
 
 def test_what_the_or_of_a_breach_does(capsys):
     for option, field in (("yes", "Ship.engines = 0"), ("no", "Ship.immobilised = 1")):
-        lines = asked(
+        lines = ask_shell(
             capsys, "en", *["trireme.ship_breach", "size=4", "--dice", "3", "--take"], f"or={option}"
         )
         assert f"  -> {field}" in lines
@@ -563,7 +565,7 @@ def test_corrected_cells_come_from_a_file_and_are_not_shown(name, capsys, tmp_pa
     file.write_text("diag\tship_ram_damage\t19\tX\nset\tship_clearance\texpert\t7\tD\n")
     sizes = ["rammer_size=6", "target_size=4"] if name == "ship_ram" else []
     words = [f"trireme.{name}", *sizes, "--tables", str(file)]
-    lines = asked(capsys, "en", *words)
+    lines = ask_shell(capsys, "en", *words)
     assert ask.main([*words, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert ask.main(["trireme"]) == 0

@@ -28,28 +28,28 @@ def run(vector):
     return adapter_function(globals(), "t_", vector.get("table"))(vector.get("input") or {})
 
 
-def quality(a, name="quality"):
+def quality_index(a, name="quality"):
     return QUALITIES.index(a[name])
 
 
-def yes(a, *names):
+def is_on(a, *names):
     """Return 1 if one of these is on: by its own name, or in the list of modifiers."""
     listed = a.get("modifiers") or ()
     return 1 if any(a.get(name) or name in listed for name in names) else 0
 
 
-def crews(a, ours, theirs, first, second):
+def crew_values(a, ours, theirs, first, second):
     """Return the values of two crews, from the ids that compare them."""
     if first in a or second in a:
-        return {ours: quality(a, first), theirs: quality(a, second)}
-    if yes(a, "rammer_better_crew", "crew_superior", "better_crew"):
+        return {ours: quality_index(a, first), theirs: quality_index(a, second)}
+    if is_on(a, "rammer_better_crew", "crew_superior", "better_crew"):
         return {ours: 0, theirs: 1}
-    if yes(a, "target_better_crew", "crew_inferior"):
+    if is_on(a, "target_better_crew", "crew_inferior"):
         return {ours: 1, theirs: 0}
     return {}
 
 
-def known(a, names):
+def known_flags(a, names):
     """Return the flags of a Procedure.
 
     `names` has for each input the ids that set it.
@@ -57,28 +57,28 @@ def known(a, names):
     found = {}
     for row in names:
         words = row.split()
-        if yes(a, *words[1:]):
+        if is_on(a, *words[1:]):
             found[words[0]] = 1
     return found
 
 
-def faces(total):
+def two_faces(total):
     """Return two dice with this sum."""
     low = max(1, total - 6)
     return (low, total - low)
 
 
-def thrown(a, count):
+def vector_faces(a, count):
     """Return the faces of a vector, which has faces, a die or a sum."""
     for name in ("dice", "faces"):
         if name in a:
             return tuple(a[name])
     if count == 1:
         return (a.get("die", a.get("roll")),)
-    return faces(a["roll"])
+    return two_faces(a["roll"])
 
 
-def outcome(proc, v, path):
+def outcome_or_question(proc, v, path):
     """Return the Outcome after these dice, or the question before the Outcome."""
     for result in path:
         if isinstance(result, tuple):
@@ -88,7 +88,7 @@ def outcome(proc, v, path):
     return advance(proc, v, path)
 
 
-def applied(found, **names):
+def applied_effects(found, **names):
     """Return the effects of an Outcome by field."""
     effects = {}
     for role, field, _, amount in found.effects:
@@ -100,14 +100,14 @@ def applied(found, **names):
 
 
 def t_fleet_sequence(a):
-    return sequence("fleet")
+    return turn_sequence("fleet")
 
 
 def t_ship_sequence(a):
-    return sequence("ship")
+    return turn_sequence("ship")
 
 
-def sequence(game):
+def turn_sequence(game):
     from gobelet.games.trireme.rules.walks import FLEET_TURN, SHIP_TURN
 
     return {"steps": [step[0] for step in (FLEET_TURN if game == "fleet" else SHIP_TURN)]}
@@ -118,17 +118,17 @@ def sequence(game):
 
 def t_fleet_clearance(a):
     proc = procedure_of("trireme", "fleet_clearance")
-    v = values(proc, {"bonus": yes(a, "bonus_from_last_attempt", "bonus", "after_result_4")})
-    die = thrown(a, 1)
+    v = values(proc, {"bonus": is_on(a, "bonus_from_last_attempt", "bonus", "after_result_4")})
+    die = vector_faces(a, 1)
     total = die[0] + lane(proc, v, "roll")
-    key = outcome(proc, v, [die]).key
+    key = outcome_or_question(proc, v, [die]).key
     return {"total": total, "id": fleet_movement.CLEARANCE[key - 1].split()[1]}
 
 
 def t_fleet_fatigue(a):
     proc = procedure_of("trireme", "fleet_fatigue")
-    v = values(proc, {"quality": quality(a)})
-    return {"tired": outcome(proc, v, [thrown(a, 1)]).key == 1}
+    v = values(proc, {"quality": quality_index(a)})
+    return {"tired": outcome_or_question(proc, v, [vector_faces(a, 1)]).key == 1}
 
 
 def t_fleet_sail_mp(a):
@@ -186,10 +186,10 @@ def t_fleet_ram_effects(a):
 
 def t_fleet_grapple_modifiers(a):
     proc = procedure_of("trireme", "fleet_grapple")
-    given = known(
+    given = known_flags(
         a, ("target_rammed target_rammed", "immobilised immobilised", "equipment grapple_equipment")
     )
-    given.update(crews(a, "crew", "target_crew", "crew", "target_crew"))
+    given.update(crew_values(a, "crew", "target_crew", "crew", "target_crew"))
     return {"sum": lane(proc, values(proc, given), "roll")}
 
 
@@ -199,8 +199,8 @@ def t_fleet_boarding(a):
     proc = procedure_of("trireme", "fleet_boarding")
     v = values(proc, {"value": one, "target_value": two})
     row = fleet_boarding.boarding_row(one, two)
-    die = thrown(a, 1)
-    key = outcome(proc, v, [die]).key
+    die = vector_faces(a, 1)
+    key = outcome_or_question(proc, v, [die]).key
     return {
         "row": fleet_boarding.BOARDING[row].split()[0],
         "result": fleet_boarding.boarding_cell(row, die[0]),
@@ -230,8 +230,8 @@ def t_ship_reef(a):
     given = {"kind": KINDS.index(kind), "size": size or a.get("size", 0)}
     given["tide"] = int(a["tide"] == "descendante")
     v = values(proc, given)
-    die = thrown(a, 1)
-    key = outcome(proc, v, [die]).key
+    die = vector_faces(a, 1)
+    key = outcome_or_question(proc, v, [die]).key
     modifier = lane(proc, v, "roll")
     return {"total": die[0] + modifier, "modifier": modifier, "text": PASSED[key]}
 
@@ -252,7 +252,7 @@ def t_ship_incendiary(a):
     given = {
         "weapon": int(a["weapon"] in ("engine", "engines")),
         "range": a["range"],
-        "from_tower": yes(a, "from_tower"),
+        "from_tower": is_on(a, "from_tower"),
     }
     try:
         v = values(proc, given)
@@ -260,7 +260,7 @@ def t_ship_incendiary(a):
         if refusal.code != "TRI-E05":
             raise
         return {"result": "out_of_range", "max_range": refusal.fields["n"]}
-    return {"result": "hit" if outcome(proc, v, [thrown(a, 1)]).key else "miss"}
+    return {"result": "hit" if outcome_or_question(proc, v, [vector_faces(a, 1)]).key else "miss"}
 
 
 def cell_of(proc, v, table, where, total):
@@ -273,7 +273,7 @@ def cell_of(proc, v, table, where, total):
 
 def t_ship_ram_damage(a):
     proc = procedure_of("trireme", "ship_ram")
-    given = known(
+    given = known_flags(
         a,
         (
             "stationary target_stationary",
@@ -284,7 +284,7 @@ def t_ship_ram_damage(a):
             "rammer_immobilised rammer_immobilised",
         ),
     )
-    given.update(crews(a, "rammer_crew", "target_crew", "rammer_quality", "target_quality"))
+    given.update(crew_values(a, "rammer_crew", "target_crew", "rammer_quality", "target_quality"))
     given["rammer_size"] = a.get("rammer_size", 1)
     given["target_size"] = a.get("target_size", 1)
     v = values(proc, given)
@@ -297,7 +297,7 @@ def t_ship_ram_damage(a):
 
 def t_ship_rake_damage(a):
     proc = procedure_of("trireme", "ship_rake")
-    given = known(
+    given = known_flags(
         a, ("target_full_speed target_full_speed", "not_full_speed raker_not_full_speed not_full_speed")
     )
     given["raker_crew"], given["target_crew"] = {"inf": (2, 1), "egal": (1, 1), "sup": (0, 1)}[
@@ -320,12 +320,12 @@ def t_ship_breach(a):
         {
             "breaches": a.get("breach_number", 1) - 1,
             "size": a.get("size", 3),
-            "facing_larger": yes(a, "facing_larger"),
+            "facing_larger": is_on(a, "facing_larger"),
             "men": 50,
             "pv": 5,
         },
     )
-    die = thrown(a, 1)
+    die = vector_faces(a, 1)
     men, pv, _, equipment, _ = ship_breach.breach_row(die[0])
     found = {
         "men": -men,
@@ -334,13 +334,13 @@ def t_ship_breach(a):
         "equipment": "lost" if equipment == "E" else None,
         "sunk": ship_breach.is_sinking(v, die[0]),
     }
-    now = outcome(proc, v, [die])
+    now = outcome_or_question(proc, v, [die])
     if not isinstance(now, Outcome):
         found["immobilised"] = "or_equipment"
         found["equipment"] = "or_immobilised"
         return found
     # The effects agree.
-    effects = applied(now)
+    effects = applied_effects(now)
     found["men"] = effects[("ship", "men")] - 50
     found["pv"] = effects[("ship", "pv")] - 5
     found["immobilised"] = ("ship", "immobilised") in effects
@@ -348,18 +348,18 @@ def t_ship_breach(a):
     return found
 
 
-def threshold(proc, a, given):
+def roll_threshold(proc, a, given):
     v = values(proc, given)
     modifier = lane(proc, v, "roll")
     return {
         "modifier": modifier,
         "total": a["roll"] + modifier,
-        "success": outcome(proc, v, [thrown(a, 2)]).key == 1,
+        "success": outcome_or_question(proc, v, [vector_faces(a, 2)]).key == 1,
     }
 
 
 def t_ship_grapple(a):
-    given = known(
+    given = known_flags(
         a,
         (
             "made_easier made_easier",
@@ -372,14 +372,14 @@ def t_ship_grapple(a):
             "iron_hands iron_hands",
         ),
     )
-    given.update(crews(a, "crew", "other_crew", "crew", "other_crew"))
-    return threshold(procedure_of("trireme", "ship_grapple"), a, given)
+    given.update(crew_values(a, "crew", "other_crew", "crew", "other_crew"))
+    return roll_threshold(procedure_of("trireme", "ship_grapple"), a, given)
 
 
 def t_ship_detachment(a):
-    given = known(a, ("friendly friendly", "won_boarding won_boarding", "enemy_corvus enemy_corvus"))
-    given.update(crews(a, "crew", "other_crew", "crew", "other_crew"))
-    return threshold(procedure_of("trireme", "ship_detachment"), a, given)
+    given = known_flags(a, ("friendly friendly", "won_boarding won_boarding", "enemy_corvus enemy_corvus"))
+    given.update(crew_values(a, "crew", "other_crew", "crew", "other_crew"))
+    return roll_threshold(procedure_of("trireme", "ship_detachment"), a, given)
 
 
 def t_ship_boarding(a):
@@ -387,18 +387,18 @@ def t_ship_boarding(a):
     proc = procedure_of("trireme", "ship_boarding")
     v = values(proc, {"factor": a["factor"], "split": how})
     parts = ship_boarding.printed_factors(a["factor"], how)
-    path = [thrown(a, 1)] * (len(parts) if how == ship_boarding.SEPARATE else 1)
+    path = [vector_faces(a, 1)] * (len(parts) if how == ship_boarding.SEPARATE else 1)
     if not parts:
         path = []
-    return {"split": parts, "value": outcome(proc, v, path).key}
+    return {"split": parts, "value": outcome_or_question(proc, v, path).key}
 
 
 def t_ship_clearance(a):
     proc = procedure_of("trireme", "ship_clearance")
-    v = values(proc, {"quality": quality(a)})
+    v = values(proc, {"quality": quality_index(a)})
     code, mark = ship_clearance.codes(v)[a["roll"] - 2]
     found = {"cell": tables.CLEARED[code], "mark": "doubt" if mark == tables.DOUBT else "ok"}
-    now = outcome(proc, v, [thrown(a, 2)])
+    now = outcome_or_question(proc, v, [vector_faces(a, 2)])
     found["asked"] = not isinstance(now, Outcome)
     return found
 
@@ -408,9 +408,9 @@ def t_ship_surrender(a):
     v = values(
         proc,
         {
-            "quality": quality(a),
-            "breaches": yes(a, "breached"),
-            "minority": yes(a, "slaves_minority"),
+            "quality": quality_index(a),
+            "breaches": is_on(a, "breached"),
+            "minority": is_on(a, "slaves_minority"),
         },
     )
-    return {"surrender": outcome(proc, v, [thrown(a, 2)]).key == 1}
+    return {"surrender": outcome_or_question(proc, v, [vector_faces(a, 2)]).key == 1}
