@@ -78,12 +78,22 @@ export async function started(page) {
     }
 }
 
-// Appends code to the page's worker; each new worker calls more() for the code.
-function changeWorker(context, more) {
-    return context.route("**/worker.mjs", async (route) => {
-        const reply = await route.fetch();
-        await route.fulfill({ response: reply, body: await reply.text() + (more.call ? more() : more) });
-    });
+// Opens the page with more code after that of its worker. A later assignment to globalThis.more on the page changes the
+// code of new workers. A route would be simpler, but lets Node see each request, and the browser cache none.
+async function openedWith(context, url, more) {
+    const page = await context.newPage();
+    await page.addInitScript((more) => {
+        globalThis.more = more;
+        globalThis.Worker = class extends Worker {
+            constructor(address, options) {
+                const code = `import ${JSON.stringify(String(address))};\n${globalThis.more}`;
+                super(URL.createObjectURL(new Blob([code], { type: "text/javascript" })), options);
+            }
+        };
+    }, more);
+    await page.goto(url);
+    await started(page);
+    return page;
 }
 
 // Returns the canvas in the layout of the panel, in hexadecimal.
@@ -234,8 +244,7 @@ look.drawn = true;
 
 // Steps of plays.py, by touch.
 export async function touch(context, { url, game, zip, steps }) {
-    await changeWorker(context, LOADED_DICE);
-    const page = await opened(context, url);
+    const page = await openedWith(context, url, LOADED_DICE);
     await give(page, `${game}.zip`, zip);
     await until(page, () => document.getElementById("status").textContent);
     const said = await page.textContent("#status");
@@ -260,7 +269,6 @@ export async function touch(context, { url, game, zip, steps }) {
     }
     return said;
 }
-touch.alone = true;
 
 const STEPS = ["2/6", "3/6", "4/6", "5/6", "6/6", "Dés libres", "Compteurs"];
 const RUN = 4; // the lines of the second step ask for a held key, or for a number of presses
@@ -330,46 +338,57 @@ export async function fingers(context, { url }) {
     return { masks, pictures: seen.size };
 }
 
-export async function language(context, { url }) {
+// The language of the page and of its device, and the stored language after a switch.
+export async function language(context, { url, switches }) {
     const page = await opened(context, url);
     const found = { words: await words(page, "1/6"), lang: await page.getAttribute("html", "lang") };
+    if (!switches) {
+        return found;
+    }
     await page.click("#language");
     await page.reload();
     await started(page);
     return { ...found, other: await page.getAttribute("html", "lang") };
 }
 
-export async function linked(context, { url, then, wanted }) {
+// Opens an address, then each of `steps`: [a link, "" for none or the game of a card; the words that must come]. Returns
+// the words on the screen after each.
+export async function linked(context, { url, steps }) {
     const page = await opened(context, url);
-    if (then) {
-        await page.click(`#games [data-game=${then}]`);
+    const said = [];
+    for (const [next, wanted] of steps) {
+        if (next.startsWith("#")) {
+            await page.evaluate((next) => { location.hash = next; }, next);
+        } else if (next) {
+            await page.click(`#games [data-game=${next}]`);
+        }
+        said.push(await words(page, wanted));
     }
-    return words(page, wanted);
+    return said;
 }
 
-// Opens each of these addresses directly, and by a change of the address. Returns the page's message; the
-// game still plays. `quiet` has the addresses without a message.
-export async function addresses(context, { url, hashes, quiet }) {
+// Opens each of these addresses by a change of the address, and those of `direct` directly too. Returns [address, the
+// page's message] of each; the game still plays. `quiet` has the addresses without a message.
+export async function addresses(context, { url, hashes, direct, quiet }) {
     const page = await opened(context, url);
     const said = [];
     for (const hash of hashes) {
-        for (const go of [
-            () => page.evaluate((hash) => { location.hash = hash; }, hash),
-            async () => {
-                await page.goto("about:blank");
-                await page.goto(`${url}#${hash}`);
-                await started(page);
-            },
-        ]) {
+        const change = () => page.evaluate((hash) => { location.hash = hash; }, hash);
+        const begin = async () => {
+            await page.goto("about:blank");
+            await page.goto(`${url}#${hash}`);
+            await started(page);
+        };
+        for (const go of direct.includes(hash) ? [change, begin] : [change]) {
             await page.evaluate(() => { document.getElementById("status").textContent = ""; });
             await go();
             if (quiet.includes(hash)) {
                 await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
             } else {
-                await page.waitForFunction(() => document.getElementById("status").textContent);
+                await until(page, () => document.getElementById("status").textContent);
             }
             await page.keyboard.press("ArrowDown");
-            said.push(await page.textContent("#status"));
+            said.push([hash, await page.textContent("#status")]);
         }
     }
     return said;
@@ -631,17 +650,14 @@ export async function tabs(context, { url }) {
 }
 
 export async function forbidden(context, { url }) {
-    await changeWorker(context,
+    const page = await openedWith(context, url,
         "Object.defineProperty(self, 'indexedDB', { get() { throw new DOMException('no', 'SecurityError'); } });");
-    const page = await opened(context, url);
     await page.keyboard.press("ArrowDown");
     return { words: await words(page, "2/6"), status: await page.textContent("#status") };
 }
-forbidden.alone = true;
 
 export async function full(context, { url, zip }) {
-    let roomy = true;
-    await changeWorker(context, () => `
+    const worker = (roomy) => `
         const put = IDBObjectStore.prototype.put;
         let room = ${roomy};
         IDBObjectStore.prototype.put = function (...all) {
@@ -652,10 +668,14 @@ export async function full(context, { url, zip }) {
         channel.onmessage = ({ data }) => {
             room = data;
             channel.postMessage("heard");
-        };`);
-    const page = await opened(context, url);
+        };`;
+    const page = await openedWith(context, url, worker(true));
+    const setRoom = async (roomy) => { // for this worker, and for those to come
+        await page.evaluate((more) => { globalThis.more = more; }, worker(roomy));
+        await tell(page, roomy);
+    };
     await settled(page, 2500); // the place is stored
-    await tell(page, roomy = false);
+    await setRoom(false);
     await page.keyboard.press("Enter");
     await words(page, "OK relancer");
     await until(page, () => document.getElementById("status").textContent);
@@ -676,7 +696,7 @@ export async function full(context, { url, zip }) {
     const replaced = await page.textContent("#status");
     await page.click("#games [data-game=dice]");
     await words(page, "Dés libres");
-    await tell(page, roomy = true);
+    await setRoom(true);
     await page.keyboard.press("Enter");
     await until(page, () => document.getElementById("status").textContent.includes("de nouveau"));
     await settled(page, 2500);
@@ -689,7 +709,6 @@ export async function full(context, { url, zip }) {
         files: (await save(page)).zip,
     };
 }
-full.alone = true;
 
 export async function requests(context, { url }) {
     const page = await context.newPage();
@@ -727,11 +746,12 @@ export async function requests(context, { url }) {
 }
 requests.alone = true;
 
-// The faults that axe finds. The scene omits the passed checks, so axe does not report them and the browser
-// does not send them.
-export async function violations(page) {
+// The faults that axe finds, by all its rules or by one. The scene omits the passed checks, so axe does not report them
+// and the browser does not send them.
+export async function violations(page, rule = null) {
     assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).opacity), "1", "the scene is `drawn`");
-    const found = await page.evaluate(async () => (await globalThis.axe.run({ resultTypes: ["violations"] })).violations);
+    const found = await page.evaluate(async (rule) =>
+        (await globalThis.axe.run({ resultTypes: ["violations"], ...rule && { runOnly: [rule] } })).violations, rule);
     return found.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).slice(0, 6).join(" ")}`);
 }
 
@@ -1258,9 +1278,9 @@ export async function fold(context, { url, sizes }) {
     return found;
 }
 
-// The four pages: the faults of axe at each size, language and colour scheme, their widths, and whether they
-// share a header and a stored language.
-export async function family(context, { url, axe, pages, sizes }) {
+// The four pages: the faults of axe at each size and language, the contrast of the dark pages at the sizes `dark`, their
+// widths, and whether they share a header and a stored language.
+export async function family(context, { url, axe, pages, sizes, dark }) {
     const page = await context.newPage();
     const found = { violations: [], wide: [], links: [], languages: [] };
     for (const name of pages) {
@@ -1285,6 +1305,12 @@ export async function family(context, { url, axe, pages, sizes }) {
             }
             await page.evaluate(() => { document.documentElement.style.fontSize = ""; });
         }
+        await page.emulateMedia({ colorScheme: "dark" });
+        for (const [width, height] of dark) {
+            await page.setViewportSize({ width, height });
+            found.violations.push(...(await violations(page, "color-contrast")).map((each) => `${name} dark ${width}: ${each}`));
+        }
+        await page.emulateMedia({ colorScheme: "light" });
         found.links.push(await page.locator("header nav a").evaluateAll((all) => all.map((each) => each.getAttribute("href"))));
         found.languages.push(await page.evaluate(() => document.documentElement.lang));
     }
@@ -1496,12 +1522,11 @@ export async function newer(context, { url, folder }) {
 
 // Every write fails, from the first one on.
 export async function full_at_first(context, { url }) {
-    await changeWorker(context, `
+    const page = await openedWith(context, url, `
         IDBObjectStore.prototype.put = function () {
             this.transaction.abort();
             throw new DOMException("no room", "QuotaExceededError");
         };`);
-    const page = await opened(context, url);
     await until(page, () => document.getElementById("status").textContent.includes("finira"));
     await page.keyboard.press("ArrowDown");
     const lesson = await words(page, "2/6");
@@ -1510,7 +1535,6 @@ export async function full_at_first(context, { url }) {
     await page.keyboard.press("Enter");
     return { lesson, status: await page.textContent("#status"), rolled: await words(page, "OK relancer") };
 }
-full_at_first.alone = true;
 
 // The browser or the player clears the stored data while the page is open.
 export async function emptied(context, { url }) {
