@@ -1,14 +1,15 @@
 """The screens of Trinités.
 
-SCREENS has the module and the class of each screen, by its short name. The id of a screen is the name of the game
-and the short name, such as "trinites.form".
+SCREENS maps the short name of each screen to its module and class. The id of a screen joins the name of the game
+and the short name, as in "trinites.form".
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .common import name as seat  # `seat` returns the name of a player; in this game, of a character
+# The firmware calls `seat` for the name of a player. In this game each player is a character.
+from .common import name as seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 SWITCHES = ("dead", "coma", "watched", "sword", "area", "secured", "tied")  # fields with the value yes or no
-# Fields whose effect describes the whole change. If a change has effects on several of these fields, the first of
-# these effects is used.
+# Fields whose effect says enough about a change. If a change has effects on several of these fields, the caller
+# describes only the first of these effects.
 FIRST = ("dead", "boxes", "tries", "round", "pending", "deva_now", "archonte_now", "adam_now")
 
 
@@ -35,7 +35,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effe
     zones = {}
     words = _written_names(state, effects)
     rows = {state.kinds[effect[0]].fields[effect[2]]: effect[1] for effect in effects}
-    if "aided" in rows and "boxes" not in rows:  # a change of "aided" without "boxes" is a care that failed
+    if "aided" in rows and "boxes" not in rows:  # a failed care changes "aided", but no ticked boxes
         return name(context, rows["aided"]) + " " + without_french_term(t("care"))
     for effect in effects:
         number, row, index, old, new = effect
@@ -53,7 +53,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effe
         if field in FIRST:
             return [effect]
         if field == "active":
-            # Replace the spaces in names, because an undo shows only one word after the arrow.
+            # Replace the spaces in names by no-break spaces, because an undo shows only one word after the arrow.
             names = [
                 name(context, who).replace(" ", "\u00a0") if who >= 0 else t("turn.nobody")
                 for who in (old, new)
@@ -61,9 +61,8 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effe
             turns = "%s %s→%s" % (t("f.active"), names[0], names[1])
         if field == "zone":
             zones[row] = old, new
-        elif (
-            field == "init" and row in zones and not all(zones[row])
-        ):  # a character enters a combat, or leaves it
+        # A character enters a combat, or leaves the combat.
+        elif field == "init" and row in zones and not all(zones[row]):
             scores = [str(score) if zone else "—" for score, zone in zip((old, new), zones[row])]
             entered = entered or "%s %s %s→%s" % (name(context, row), t("f.init"), scores[0], scores[1])
         others.append(effect)
@@ -73,7 +72,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effe
 def _value_words(
     context: Context, kind: Sheet, field: Field, row: Row, index: FieldNumber, old: int, new: int
 ) -> str:
-    """Return the text for the change of a name, score, option or PV.
+    """Return the text for the change of a name, score, option or PV (life points).
 
     The text for any other change is "".
     """

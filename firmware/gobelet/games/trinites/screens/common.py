@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
     from ..rules.party import Skill
 
-# Procedures without dice whose outcome key is the number of boxes ticked afterwards.
+# Procedures without dice whose outcome key is the character's number of ticked boxes after a rest or a regeneration.
+# A ticked box of the lines of life is a lost PV (life point).
 LIVES = ("rest", "regen")
 # For each Procedure without dice, the name of the page of the rules about it.
 RULE_PAGES = {
@@ -43,14 +44,14 @@ DEAD = "☠"
 # Actions whose form does not ask for a target. The target of "draw" and "destroy" is only a character who may
 # react to the action. Other characters may notice the actor of "hide" in separate rolls.
 UNAIMED = ("draw", "destroy", "hide")
-# The skill of an attack on several targets, with the value of the input "attack" as index. "" stands for an
-# attack other than a strike.
+# The skill of each kind of attack on several targets. The index is the value of the input "attack" of the
+# Procedure "dodge". The item is "" for an attack other than a strike.
 ATTACKS = ("", "corps", "melee", "")
 LISTED = ("zone", "init", "boxes", "dead", "coma")  # fields of "char" that the lists of characters show
 
 
 class OfOne(Menu):
-    """A list about one character, valid while the character exists.
+    """A menu about one character, which stays open only while the character exists.
 
     `row` is the character's row of the Kind "char".
     """
@@ -84,8 +85,8 @@ def written_name(context: Context, kind: Sheet, row: Row) -> str:
 def name(context: Context, row: Row) -> str:
     """Return the name of a character.
 
-    The players may have written the name on the device, or sent it from a computer. Without such a name, the
-    character has the usual name of its row.
+    The players may have written the name on the device, or sent it from a computer. If they have not, the function
+    returns the name that the game gives to every character in this row.
     """
     found = written_name(context, "char", row)
     if found:
@@ -109,7 +110,7 @@ def short_names(context: Context, rows: Sequence[Row]) -> list[str]:
 
 
 def shorten_longest(c: Canvas, names: list[str], short: Sequence[str], room: Pixels, size: Size = 8) -> bool:
-    """Shorten `names` until they fit into `room`, and tell whether they fit.
+    """Shorten `names` until all fit into `room` together, and tell whether they fit.
 
     The longest name is replaced first, by the name at the same index in `short`.
     """
@@ -162,7 +163,7 @@ def status(context: Context, row: Row) -> str:
 
 
 def next_attempt(session: Session, proc: Procedure, row: Row, values: Values) -> int:
-    """Return the index in ATTEMPTS of the next test with these values.
+    """Return the index in ATTEMPTS, such as a second attempt, of the next test.
 
     `row` is -1 for an unknown character, whose every test is a first attempt.
     """
@@ -171,9 +172,9 @@ def next_attempt(session: Session, proc: Procedure, row: Row, values: Values) ->
 
 
 def fill_unstored_values(context: Context, proc: Procedure, rows: Sequence[Row], given: Values) -> None:
-    """Add the input values that no single field stores to `given`.
+    """Add to `given` the input values that are computed from several fields.
 
-    Only a purchase and a care have such values.
+    Only the Procedures "buy" (a purchase) and "care" have such values.
     """
     if proc.name == "buy":
         from ..rules.growth import suggest_base
@@ -203,8 +204,8 @@ def karma_left(context: Context, row: Row) -> int:
 def with_own_sheets(proc: Procedure, rows: list[Row]) -> list[Row]:
     """Return `rows` with the rows of the roles "adam" and "skill" filled in.
 
-    These roles have the same row as the actor, the role "me". The row of "adam" is -1 for a light adversary, who
-    has no Karma.
+    These roles have the same row as the actor, the role "me". The row of "adam" is -1 for a light adversary, an
+    opponent without a full sheet, who has no Karma.
     """
     if "me" not in proc.roles:
         return rows

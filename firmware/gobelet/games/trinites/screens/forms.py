@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from ..rules.party import Skill
 
-# Roles whose row is the actor's row, in a Kind other than "char".
+# Roles for the further Sheets of the actor. Their row has the same index as the actor's row of the Kind "char".
 OWN_SHEETS = ("adam", "skill")
 # Each tuple has an input for a skill, the input for the score, and the role of the character who tests the skill.
 SCORES = (
@@ -267,7 +267,7 @@ class Form(form.Form):
         if line.options is OPTIONS:
             text = common.skill_name(self.context, self.given.get(line.name, line.start))
         elif line.name == "boxes" and self.proc.name not in LIVES:
-            # Show the state of health in place of the number of boxes, then the modifier for this state.
+            # Show the state of health in place of the number of ticked boxes, then the modifier for this state.
             values = self.unchecked_values()
             text = (
                 self.context.t("state.%d" % health_state(values["boxes"], LINES[values["body"]]))
@@ -278,10 +278,11 @@ class Form(form.Form):
         return common.without_french_term(text)
 
     def lanes(self) -> str:
-        """Return the text with the sum of the modifiers in each lane (a, b, roll, react).
+        """Return the text with the sum of the modifiers in each lane.
 
-        If the actor opposes a stored result, the text begins with this result. The sum in the lane "react" is
-        shown even if it is 0.
+        The two characters of a direct confrontation have the lanes "a" and "b". In other rolls the actor has the
+        lane "roll", and the target who reacts has the lane "react". If the actor opposes a stored result, the text
+        begins with this result. The sum in the lane "react" is shown even if the sum is 0.
         """
         # While the cursor is on the first line, `questions` shows the sums of a duel beside the names.
         if self.proc.name == "duel" and self.values:
@@ -310,11 +311,11 @@ class Form(form.Form):
         return signed_text(points) if points else "+0"
 
     def label(self, line: Input | int) -> str:
-        """Return the label of a line, or a warning about a penalty.
+        """Return the label of a line of the form, or a warning about a penalty.
 
-        The warning replaces the label of a penalty that only cancels the prime, because a penalty should be a real
-        hindrance (L735). In a direct confrontation the label of an input names the actor or the opponent, if this
-        character is known.
+        A penalty is a disadvantage that pays for a prime, an advantage of the action. The warning replaces the
+        label of a penalty that only cancels the prime, because a penalty should be a real hindrance (L735). In a
+        direct confrontation the label of an input names the actor or the opponent, if this character is known.
         """
         label = form.Form.label(self, line)
         if isinstance(line, int):
@@ -332,7 +333,7 @@ class Form(form.Form):
         return self.context.t("form.void") if self.is_cancelled_penalty(line) else label
 
     def is_cancelled_penalty(self, line: Input) -> bool:
-        """Tell whether a line is a penalty that only cancels the chosen prime."""
+        """Tell whether `line` is a penalty that only cancels the prime, see `label`."""
         if line.name != "penalty" or not line.options:
             return False
         prime = [
@@ -343,9 +344,9 @@ class Form(form.Form):
         return is_cancelling_pair(prime[0], line.options[self.given.get("penalty", 0)])
 
     def dice_words(self, dice: Sequence[Sides]) -> str:
-        """Return the text for some dice; the two dice of a Trinité are two signs.
+        """Return the text for `dice`; the text for the two d12 of a Trinité is two signs.
 
-        A text such as 2d12 would suggest that the faces of the two dice are added.
+        The player of a Trinité chooses one of the two dice. A text such as 2d12 would suggest their sum.
         """
         return self.context.t("dice.two") if list(dice) == [12, 12] else form.Form.dice_words(self, dice)
 
@@ -522,7 +523,7 @@ class Form(form.Form):
         self.given[input.name] = value
         self.note_entry(input.name)
         if self.proc.name == "buy" and input.name in ("what", "skill"):
-            # Forget the wished base of the previous purchase.
+            # Forget the base (score without bonus) that the players wished for in the previous purchase.
             self.entered = [name for name in self.entered if name != "target"]
         elif input.name == "base" and not self.given.get("what") and self.row("skill") >= 0:
             # Store the entered base of the skill on the sheet.
@@ -536,8 +537,9 @@ class Form(form.Form):
         """Note that the players have entered the input `name`.
 
         The shared form notes only an input whose value differs from the value on the Sheets. This form also notes
-        an attempt and a reaction before the players have chosen the character. It notes the score in a third
-        character's reaction to an action that is not applied yet, because no sheet stores this score.
+        an attempt and a reaction before the players have chosen the character. This form also
+        notes a third character's score in a reaction to an action that is not applied yet. No sheet stores this
+        score.
         """
         form.Form.note_entry(self, name)
         if name not in self.offered and (
@@ -570,7 +572,7 @@ class Form(form.Form):
             name = TOPICS.get(self.proc.name + "." + line.name) or TOPICS.get(line.name)
             name = name or TOPICS.get(self.proc.name) or common.RULE_PAGES.get(self.proc.name)
             if self.proc.name in COMBAT and not name and (line.mods or line.name == "what"):
-                name = self.proc.name  # the page about a circumstance is the page of the action
+                name = self.proc.name  # an input for a circumstance has the page of its action
         return name if name and self.context.t.has_text("page." + name) else ""
 
     def help(self) -> str:
@@ -582,7 +584,7 @@ class Form(form.Form):
 
 
 def waiting_words(context: Context, row: Row) -> str:
-    """Return the text with a character's stored result, and the skill, if known."""
+    """Return the text with a character's stored result and, if known, the skill."""
     get = context.session.get
     index = get("char", row, "pending_skill")
     text = context.t("test.0") if get("char", row, "pending") == FAILED else str(get("char", row, "result"))

@@ -36,8 +36,9 @@ class Home(kept_form.MainList):
     """The main list of the game.
 
     The list has a line for each living character with a full sheet, which opens the character's skills. If a light
-    adversary made the last roll, this adversary has a line too. In a combat the cursor begins at the memo, outside
-    a combat at the character who made the last roll.
+    adversary (an opponent without a full sheet) made the last roll, this adversary has a line too. In a combat the
+    cursor begins at the memo, the line of the combat. Outside a combat the cursor begins at the character who made
+    the last roll.
     """
 
     def __init__(self, context: Context, index: int = -1) -> None:

@@ -1,7 +1,7 @@
 """Trinités: the screens for the memo of a combat, see `combat_rounds`.
 
-The memo shows the three zones and the order of turns. Further screens prepare a combat, end a round and correct
-the values of a character in the combat, here called a fighter.
+A character in a combat is called a fighter here. The memo shows each fighter's die in one of three zones, and so
+the order of turns. Further screens prepare a combat, end a round and correct a fighter's values.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ FITTING = 3  # number of dice, drawn in large letters, that fit into one band
 
 
 def bands(counts: Sequence[int]) -> dict[int, int]:
-    """Return {zone: number of bands} for the zones with dice.
+    """Return {zone: number of bands of 16 pixel rows} for the zones with dice.
 
-    `counts` has the number of dice in each zone. Each zone has one band at first. A spare band is added to the
-    zone with the most dice in a band, if this zone has more dice than bands.
+    `counts` has the number of dice in each zone. Each zone with dice has one band at first. Each spare band is
+    added to the zone with the most dice per band, unless each of its dice has a band already.
     """
     rows = {zone: 1 for zone in (FEU, GARDE, RETRAIT) if counts[zone]}
     while rows and sum(rows.values()) < BANDS:
@@ -54,7 +54,7 @@ def bands(counts: Sequence[int]) -> dict[int, int]:
 
 
 def shared_zones(counts: Sequence[int]) -> list[int]:
-    """Return the two zones that are drawn in one band, or [] for none.
+    """Return the two zones that share one band, or [] if no zones share a band.
 
     Two zones share a band if the third zone has more than FITTING dice. One of the two zones must have one die, and
     the other zone one or two dice.
@@ -66,7 +66,7 @@ def shared_zones(counts: Sequence[int]) -> list[int]:
 
 
 class Memo(Screen):
-    """The picture of the memo: three zones with their dice, the highest score first.
+    """The screen with the memo: three zones with their dice, the highest score first.
 
     OK starts the turn of the next character, or the next round. UP asks which fighter is wounded, DOWN opens the
     list of fighters.
@@ -128,7 +128,8 @@ class Memo(Screen):
     ) -> None:
         """Draw a zone and its dice, in one or more bands of 16 pixels.
 
-        `tall` is the height of all bands. `x` is the zone's first column, `end` the column after its last one.
+        `tall` is the height of all bands. `x` is the zone's first pixel column, `end` the pixel column
+        after the zone.
         """
         c.fill(x, y, LEFT - 2, tall - 1)
         sign = self.context.t("memo.sign.%d" % zone)
@@ -156,7 +157,7 @@ class Memo(Screen):
             self._draw_dice(c, x, y + (8 if index else 0), dice[some], short[some], 8)
 
     def score(self, die: Die) -> str:
-        """Return a die's score as text, with an ellipsis if its fighter awaits an event."""
+        """Return a die's score as text, with … if the fighter waits for an event."""
         return str(die[2]) + ("…" if self.context.session.get("char", die[0], "event") else "")
 
     def _draw_dice(
@@ -246,8 +247,8 @@ def next_round(context: Context) -> bool:
 def reminders(context: Context) -> list[tuple[str, Row]]:
     """List (text key, row of the character) of the reminders at the end of a round.
 
-    An unconscious Adam' has a reminder to regenerate. A character who is exposed to an aggression in CONTINUOUS
-    has a reminder to test against this aggression.
+    An unconscious Adam' (a character with Karma) has a reminder to regenerate. A character who is exposed to an
+    aggression in CONTINUOUS has a reminder to test against this aggression.
     """
     get = context.session.get
     soon = get("option", 0, "soon")
@@ -372,7 +373,7 @@ class Muster(Menu):
         return context.t("f.surprised").lower() if caught else context.t("muster.due")
 
     def ask_others(self) -> None:
-        """Ask for the condition with which all humans without a die roll."""
+        """Ask for the condition of the initiative rolls of all humans without a die."""
         from gobelet.ui.screens.form import options  # imported here, because only this method needs `options`
 
         context = self.context
@@ -393,7 +394,7 @@ class Muster(Menu):
         self.refresh()
 
     def roll(self, row: Row, condition: int) -> None:
-        """Roll the initiative of a human, and open no form.
+        """Roll the initiative of a human without a form.
 
         A human has one die, so the player has no die to choose.
         """
@@ -494,7 +495,7 @@ _STANCE = (
 
 
 class Stance(common.OfOne):
-    """The list for one fighter: a wound, further screens, and fields to correct."""
+    """The list for one fighter, with lines for a wound, further screens and fields."""
 
     keys = ("k.move", "k.set")
 
@@ -548,8 +549,8 @@ class Stance(common.OfOne):
         else:
             field, low, high = self.bounds(name)
             value = context.session.get("char", self.row, field)
-            # A picker offers the zones. If each OK set the next zone, one of them would be zone 0, which removes
-            # the fighter from the combat.
+            # A picker offers the zones, because repeated presses of OK would pass zone 0. Zone 0 removes the
+            # fighter from the combat.
             if name == "zone":
                 self.asked = field
                 zones = [context.t("memo.zone.%d" % zone) for zone in range(high + 1)]

@@ -30,7 +30,7 @@ SKILL_TESTS = {"test": 1, "note": 1, "oppose": 2}  # number of roles of each Pro
 SOINS = 0  # index of the skill Soins [care] in OPTIONS
 SKILL = 2  # index of the skill among the inputs of each Procedure in SKILL_TESTS
 WITHOUT_ACTOR = ("rest", "dodge", "suffer")  # Procedures whose only role is the target
-RECORDS = 40  # highest number of journal records that the search for the last roll reads
+RECORDS = 40  # maximum number of journal records that the search for the last roll reads
 
 
 def last_actor(context: Context) -> tuple[Row, Skill]:
@@ -98,7 +98,7 @@ def open_form(
     proc = session.procedure(number)
     if name == "regen" and not known and rows[0] >= 0:
         left = [session.get("adam", rows[0], field) for field in ("deva_now", "archonte_now")]
-        if not all(left):  # propose the nature only if one of the two reserves is empty
+        if not all(left):  # if a reserve of Karma is empty, propose the nature of the other
             known = {"nature": int(not left[0])}
     rows = list(rows) + [-1] * (len(proc.roles) - len(rows))
     context.open("trinites.form", number, *arguments(proc, rows, guessed or known or {}))
@@ -143,11 +143,11 @@ def open_damage(context: Context, row: Row) -> None:
 
 
 def likely_carer(state: State, patient: Row) -> Row:
-    """Return the row of the likely carer of a patient, or -1.
+    """Return the row of the character who probably cares for `patient`, or -1.
 
     A possible carer is alive, conscious, and not the patient. A single possible carer is the likely one. Among
-    several, only characters on the patient's side with a score in Soins [care] above 0 count. The likely carer has
-    the highest score.
+    several, only characters on the patient's side with a score in Soins [care] above 0 count. The likely carer is
+    the one with the highest score.
     """
     rows = [
         row

@@ -7,7 +7,7 @@ from gobelet.ui.screens import help
 
 # Each section is (name, names of its pages). The text key "help.<section>" has the title of a section. The text
 # key "page.<name>" has a page: its title up to the first "|", then its lines. For readings and errata, the second
-# item has the beginning of their codes in RULES.md, and their number.
+# item has the prefix of their codes in RULES.md and their total number, such as "A-TR 33".
 SECTIONS = (
     ("tests", "levels retries trinite direct deferred multiple"),
     ("combat", "initiative rounds fluctuations wait announce reaction surprise"),

@@ -187,14 +187,14 @@ class Party(Menu):
         self.refresh()
 
     def sample(self, index: int) -> str:
-        """Return the name of the ready character with this index in SAMPLES + HEROES."""
+        """Return the name of the ready-made character with this index in SAMPLES + HEROES."""
         from ..rules import roster
 
         return self.context.t("sample." + (roster.SAMPLES + roster.HEROES)[index].split()[0])
 
 
 class Card(Screen):
-    """The lines of life, the state and the Karma of a character.
+    """The picture of a character's boxes of life, state of health and Karma.
 
     UP and DOWN show the other characters.
     """
@@ -235,9 +235,8 @@ class Card(Screen):
         word = common.without_french_term(t("state.%d" % party.condition(context.session.state, row)))
         c.centre(8, word, c.fitting_size(word, 126 - left, (16, 8)), left, 128)
         life = common.status(context, row)
-        if c.has_glyphs(
-            life[1:], 17
-        ):  # draw the numbers in size 17, after the heart sign, which has only size 16
+        # Draw the numbers in size 17, after the heart sign, which has only size 16.
+        if c.has_glyphs(life[1:], 17):
             x = 64 + (left - c.width(life[0], 16) - c.width(life[1:], 17)) // 2
             c.text(c.text(x, 24, life[0], 16), 23, life[1:], 17)
         else:
@@ -252,7 +251,7 @@ class Card(Screen):
     def karma(self) -> list[int]:
         """Return the points of Lumière [light] and of Ténèbres [darkness] left.
 
-        The points in the reserve of the Adam' are added to the points of the same nature.
+        An Adam' has a third reserve of Karma, whose points have one of the two natures. These points are included.
         """
         get = self.context.session.get
         scores = [get("adam", self.row, field) for field in ("deva", "archonte")]
@@ -304,7 +303,7 @@ class Card(Screen):
 
 
 def with_number(context: Context, name: str) -> str:
-    """Return a name like `name` that no character has.
+    """Return `name`, with a number if a character has this name already.
 
     A number at the end of `name` is removed. If a character has the name without number, a new number is added.
     """
@@ -362,10 +361,10 @@ FIELD_PAGES = {
     "xp": "awards",
     "pending": "deferred",
 }
-ALWAYS = ("skills", "wound")  # lines for every living character
-CARE = ("care", "rest")  # lines for a wounded character
-SPIRIT = ("regen", "spend")  # lines for a character with Karma
-GROWTH = ("debts", "buy")  # lines for a character with experience
+ALWAYS = ("skills", "wound")  # lines of the screen `Sheet` for every living character
+CARE = ("care", "rest")  # further lines for a wounded character
+SPIRIT = ("regen", "spend")  # further lines for a character with Karma
+GROWTH = ("debts", "buy")  # further lines for a character with experience
 # The names of all lines of the screen `Sheet`. The argument of the screen is an index in this tuple, so new
 # names are added at the end.
 ORDER: tuple[str, ...] = ALWAYS + CARE + SPIRIT + GROWTH
@@ -690,7 +689,8 @@ class Fields(common.OfOne):
             return
         name = self.fields()[self.cursor]
         self.set_field(name, self.people[result] if name in PEOPLE else result)
-        if PART_NAMES[self.part] == "begin":  # move to the next field, because players fill in these in order
+        # Move to the next field, because players fill in the fields in order.
+        if PART_NAMES[self.part] == "begin":
             self.move(1)
             self.has_moved = True
 

@@ -132,12 +132,13 @@ class Time(Menu):
             for index in ENDS.get(name, ()):
                 if get("char", row, "exposed") >> index & 1:
                     what = context.t("o." + health.KINDS[index])
-                    if index == health.FATIGUE:  # add the hours, which differ between periods of fatigue
+                    # Add the hours of this period of fatigue, because periods differ in length.
+                    if index == health.FATIGUE:
                         what += " %d\u00a0h" % health.fatigue_hours(get("char", row, "periods") + 1)
                     found.append(context.t("time.due", common.name(context, row), what))
             asleep = party.condition(context.session.state, row) == UNCONSCIOUS
             if name == "week" and asleep and get("char", row, "coma"):
-                # The watch [soins de veille] halves the time between weekly tests too [A-TR24].
+                # The watch [soins de veille] halves the time between weekly tests [A-TR24], so two tests are due.
                 twice = " ×2" if get("char", row, "watched") else ""
                 found.append(
                     context.t("time.due", common.name(context, row), common.list_label(context, "weekly"))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def draw_bought(c: Canvas, context: Context, values: Values) -> None:
-    """Draw the name of a purchase, with the present and the wished base, if any."""
+    """Draw the name of a purchase; for a score, draw the present and wished base too."""
     what = values["what"]
     words = common.skill_name(context, values["skill"]) if what == SKILL else context.t("o." + WISHES[what])
     if what <= ARCHONTE:

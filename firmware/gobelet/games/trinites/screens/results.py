@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from ..rules.natural import Natural
 
-# Procedures whose outcome key is the number of PV lost, each with the role of the character who loses the PV.
+# Procedures whose outcome key is the number of lost PV (life points), each with the role of the wounded character.
 WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
 # Procedures with the dice of one character, who succeeds or fails.
 TESTS = ("test", "note", "care", "weekly")
@@ -43,7 +43,7 @@ UNLISTED_ACTIONS = ("test", "care", "spend", "regen", "duel", "note", "oppose")
 # For each Ask in which a player chooses a die, the roles that may own the dice. The owner is the first of these
 # roles that the Procedure has.
 DIE_OWNERS = {"die": ("me", "target"), "die_a": ("me",), "die_b": ("other", "target")}
-# For each of the two dice of a Trinité, PALE and DARK, the sign and the spirit that owns the die.
+# For each of the two dice of a Trinité, first PALE, then DARK, the sign and the spirit that owns the die.
 DICE = (("○", "deva"), ("●", "archonte"))
 DUELS = ("duel", "oppose")  # confrontations, whose result screen shows two final results
 OFTEN_REPEATED = ("test", "note") + DUELS  # Procedures that players often repeat with the same values
@@ -167,7 +167,7 @@ class Result(result.Result):
         return common.subject(self.context, self.proc, self.rows, self.hand, self.values)
 
     def question(self, name: str) -> str:
-        """Return the question for one of two dice, with the name of their owner."""
+        """Return the question that asks for one of two dice, with the dice owner's name."""
         row = self.chooser(self.ask.name, self.resolution)
         if row >= 0:
             return self.context.t(
@@ -256,7 +256,7 @@ class Result(result.Result):
         return (number_text(final), 32), (key_label(self.context, self.proc, self.outcome.key), 12)
 
     def _draw_half(self, c: Canvas) -> Column:
-        """Draw the final result and "÷ 2" at the right, and return the column left of it.
+        """Draw the final result and "÷ 2"; return the pixel column left of this text.
 
         The score of initiative is half of the final result.
         """
@@ -459,7 +459,7 @@ class Result(result.Result):
         ]
 
     def shield_changes(self, holder: Row) -> list[Change]:
-        """Return the changes of the victims whom the actor holds.
+        """Return the changes of the victims whom the character in the row `holder` holds.
 
         The penalty Abandon [give ground] ends the use of hostages as cover, like any advantageous position (L739).
         An actor who moves and drags no victim along releases all victims.
@@ -587,7 +587,7 @@ class Result(result.Result):
         Players often repeat a test, a confrontation, an action, and a roll without a known character.
         """
         if self.proc.name == "weekly" and not self.outcome.key:
-            return False  # the test is made only once a week
+            return False  # a character makes this test only once a week
         if max(self.rows) < 0 or self.proc.name in OFTEN_REPEATED:
             return True
         return self.is_fight() and "me" in self.proc.roles
@@ -642,7 +642,7 @@ class Result(result.Result):
         if name == "react":
             tried.append(self.deed.row("target"))
         elif self.proc.name == name:
-            tried += range(self.rows[0] + 1)  # the characters up to this row have made the test already
+            tried += range(self.rows[0] + 1)  # this row and all lower rows have tested
         return ([row for row in other_reactors(self.context.session.state, acts) if row not in tried] + [-1])[
             0
         ]

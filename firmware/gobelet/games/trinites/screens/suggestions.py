@@ -1,4 +1,4 @@
-"""Trinités: likely targets of a roll, and input values that no single field has.
+"""Trinités: likely targets of a roll, and input values from several fields.
 
 The form and the result screen both use these functions.
 """
@@ -50,7 +50,7 @@ def _row(proc: Procedure, rows: Sequence[Row], role: Name) -> Row:
 def first_values(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values:
     """Return the first input values of an action, which the players may change.
 
-    The values are the actor's best skill, and the circumstance "short" of a move.
+    The values are the index of the actor's best skill, and 1 for the input "short" of a move.
     """
     me = _row(proc, rows, "me")
     found = {}
@@ -169,9 +169,9 @@ def _wish_values(context: Context, me: Row, given: Values) -> Values:
 def _surprise_result(context: Context, me: Row, given: Values) -> Values:
     """Return {"noted": final result} of the character who probably causes a surprise.
 
-    During a turn, this is the acting character. Outside a turn, this is the character of the other side with the
-    highest final result. The final result is that of hiding [Discrétion], or the stored result of a deferred
-    confrontation.
+    During a turn, the acting character causes the surprise. Outside a turn, the character of the other side with
+    the highest final result causes the surprise. The final result is that of hiding [Discrétion], or the stored
+    result of a deferred confrontation.
     """
     get = context.session.get
     acts = get("combat", 0, "active")
@@ -202,8 +202,8 @@ ONE_CHARACTER = {
 def targets(context: Context, proc: Procedure, rows: Sequence[Row], given: Values | None = None) -> list[Row]:
     """Return the rows of the possible targets of a roll, the likely targets first.
 
-    The possible further targets of the same attack are all characters except the attacker and the characters
-    already attacked. For any other roll, `_ranked_targets` returns the order.
+    For a further roll of an attack on several targets, these are all characters except the attacker and the
+    characters already attacked. For any other roll, `_ranked_targets` returns the order.
     """
     state = context.session.state
     if given and given.get("by"):

@@ -1,4 +1,4 @@
-"""Trinités: the values that the link sends to the page of the table."""
+"""Trinités: the values that the link sends for a view that all players see."""
 
 from __future__ import annotations
 

@@ -257,7 +257,8 @@ def has_action(state: State, row: Row) -> bool:
 def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
     """Return the short name and the arguments of a form, see `GameScreens.form_for`.
 
-    Raise TR-TURN for an action in a combat that the list `Acts` does not offer to the actor now.
+    Raise Refused with TR-TURN for an action in a combat that the list `Acts` does not offer to the actor now. The
+    action is accepted if `allowed` contains TR-TURN.
     """
     state = context.session.state
     name = context.session.listed[listed[0]][0]
@@ -317,7 +318,7 @@ class Acts(Menu):
     def line(self, name: str) -> tuple[str, str]:
         t = self.context.t
         label = t(NAMES[name]) if name in NAMES else common.list_label(self.context, name)
-        if name == "spend":  # show the points of Karma that the character still owes for the present effect
+        if name == "spend":  # show the points of Karma that the character still owes for an effect
             row = self.context.session.get("combat", 0, "active")
             owed = sum([self.context.session.get("adam", row, field) for field in ("owed_l", "owed_t")])
             return label, t("turn.left", owed) if owed else ""
@@ -378,7 +379,7 @@ _GRIP_FIELDS = {"silence": "gagged", "hostage": "shield", "secure": "secured", "
 
 
 class Grip(Menu):
-    """The list of a holder's actions on a victim. These actions need no dice."""
+    """The list of actions, without dice, of a holder on a victim who was seized."""
 
     title = "grip"
     holds = "?"
@@ -459,8 +460,8 @@ class Grip(Menu):
 class Wound(Screen):
     """The screen to enter a wound.
 
-    UP and DOWN change the number of PV lost, OK stores the wound. The screen draws the character's lines of life.
-    A box that the wound will tick is drawn half filled.
+    UP and DOWN change the number of PV lost, OK stores the wound. The screen draws the character's boxes of life,
+    one for each PV. A box that the wound will tick is drawn half filled.
     """
 
     keys = ("k.change", "k.set")

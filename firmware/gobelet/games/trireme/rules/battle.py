@@ -26,7 +26,8 @@ def start_changes(
     printed on the counters, see `counters`.
     """
     changes = state.restart_changes()  # the changes added below override the changes of the restart
-    # The first step of the Fleet game, the clearances, is skipped: no ship is immobilised yet.
+    # The first step of the Fleet game is skipped: in the clearances a ship may end its immobilisation, and no
+    # ship is immobilised yet.
     changes += [("game", 0, "game", game), ("game", 0, "turn", 1), ("game", 0, "step", int(game == FLEET))]
     changes.append(("game", 0, "battle", (state.get("game", 0, "battle") + 1) % 1000))
     for low, count in ((0, first), (SIDE, second)):

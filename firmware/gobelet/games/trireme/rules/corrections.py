@@ -1,9 +1,9 @@
 """Trirème: the contents of the owner's file (RULES 5.6).
 
-The module `owner_file` parses the owner's file into `Corrections`. A form never asks the players for two groups of
-inputs: those whose role is "param", and those that pass corrected cells. The form reads their values from
-`Corrections.params` and from `correction_values` whenever another value changes. This module is separate from
-`owner_file`, so that a form does not need the large parser in memory.
+The module `owner_file` parses the owner's file into `Corrections`. A form does not ask the players for inputs
+whose role is "param": their values are in `Corrections.params`. A form does not ask for inputs that pass corrected
+cells either: `correction_values` returns their values, and the form reads these again whenever another value changes.
+This module is separate from `owner_file`, so that a form does not need the large parser in memory.
 """
 
 from __future__ import annotations

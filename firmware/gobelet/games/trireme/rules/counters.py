@@ -50,7 +50,7 @@ def plain_word(text: str) -> str:
 
 
 def number_of(name: str) -> Counter:
-    """Return the number of the counter with this name; -1 if no counter has it."""
+    """Return the number of the counter with this name; -1 if no counter has this name."""
     names = NAMES.lower().split()
     name = plain_word(name)
     name = "khi" if name == "chi" else name
@@ -65,7 +65,7 @@ def blank_values() -> bytes:
 def average_values(count: int) -> bytes:
     """Return the first `count` values of the average class, then zeros.
 
-    A `count` of 5 leaves out the number of men, because counters of the Fleet game do not have it.
+    A `count` of 5 leaves out the number of men, because counters of the Fleet game lack this number.
     """
     return bytes(AVERAGE[:count]) + bytes(len(CLASS) - count)
 
@@ -162,6 +162,6 @@ def printed_changes(panel: Panel | None, number: Counter, row: Row) -> list[Chan
     bits = 1
     for index in range(len(NOTED)):
         at = CLASS.index(NOTED[index])
-        if at < GIVEN or values[at]:  # 0 men: the players entered no number of men, so it stays unknown
+        if at < GIVEN or values[at]:  # 0 men means that the players entered no number of men
             bits |= 2 << index
     return found + [("ship", row, "noted", bits), ("ship", row, "house", 0)]

@@ -15,9 +15,9 @@ from .inputs import BOTH, DIE, YES, crew_input, flag_input, fold_sum, grapple_ef
 if TYPE_CHECKING:
     from gobelet.rules.types import Face, Progress, Step, Values
 
-# Grappling [Modificateurs à l'agrippement], L112-117. The player aid lacks the number to reach, and its minus sign
-# for the grappling equipment is doubtful. So `param` lines of the owner's file may set the number and the sign. By
-# reading [A26], the modifier "immobilisé" counts if the grappling ship is immobilised.
+# Grappling [Modificateurs à l'agrippement], L112-117. The player aid (the printed summary of the rules) lacks the
+# number to reach, and its minus sign for the grappling equipment is doubtful. So `param` lines of the owner's file may
+# set the number and the sign. By reading [A26], the modifier "immobilisé" counts if the grappling ship is immobilised.
 
 
 def _grapple(values: Values, progress: Progress) -> Step:
@@ -83,7 +83,7 @@ def boarding_row(value: int, other: int) -> int:
     strong, weak = max(value, other), min(value, other)
     if not strong:
         raise Refused("TRI-E06")
-    if strong >= 3 * weak:  # also if the weaker value is 0 [A5]
+    if strong >= 3 * weak:  # this condition also holds if the weaker value is 0 [A5]
         return 0
     if strong >= 2 * weak:
         return 1

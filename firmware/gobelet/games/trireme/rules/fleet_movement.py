@@ -1,7 +1,7 @@
 """Trirème, Fleet game: the rolls before and during movement (RULES 1).
 
-The rolls are the clearance of an immobilisation and the fatigue of the rowers. The movement points under sail are a
-Procedure without dice.
+The rolls are the clearance of an immobilisation and the fatigue of the rowers. A third
+Procedure, without dice, computes the movement points under sail.
 """
 
 from __future__ import annotations
@@ -97,7 +97,8 @@ fleet_fatigue = Procedure(
 def sail_points(bearing: int, mainsail: bool, size: int, oars: object, venetian: bool) -> int:
     """Return the movement points of a ship under sail.
 
-    The star in SAIL means 3 points for a ship of size 1 to 7 with oars, or for a Venetian ship (L90).
+    A cell of SAIL with a star means 3 points for a ship of size 1 to 7 with oars, or for a Venetian ship (L90). For any
+    other ship the number before the star counts.
     """
     cell = SAIL[bearing].split()[1 if mainsail else 2]
     if cell[-1] == "*" and (venetian or (1 <= size <= 7 and oars)):

@@ -1,9 +1,10 @@
 """Trirème, Fleet game: ramming.
 
-See RULES 1, `fleet_ram_modifiers` and `fleet_ram_effects`. The player aid has the modifiers and the effects, but lacks
-the dice and the number to which the modifiers are added. By reading [A1], the total of each ship is the sum of the
-ship's size, one die and the ship's modifiers. `param` lines of the owner's file may change the number of dice, or leave
-out the size. The difference is the target's total minus the rammer's total [A14].
+See RULES 1, `fleet_ram_modifiers` and `fleet_ram_effects`. The player aid (the printed summary of the rules) has the
+modifiers and the effects. It lacks the dice and the number to which the modifiers are added. By reading [A1], the
+total of each ship is the sum of the ship's size, one die and the ship's modifiers. `param` lines of the owner's file
+may change the number of dice, or leave out the size. The difference is the target's total minus the rammer's total
+[A14].
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 # Modifiers [Modificateurs aux éperonnements], L92-110. The crew quality is a modifier of both ships [A13]. A ram on a
 # side of the target's bow or stern also counts as a ram on a side [A20].
-QUALITY = (3, 2, 1, 0)  # expert, ordinaire, débutant, esclave
+QUALITY = (3, 2, 1, 0)  # modifier of the crew quality: expert, ordinaire, débutant, esclave
 AGAINST = (0, 5, 2)  # modifier of the rammer for a ram against the bow, a side, the stern
 SIDE = (0, 3, 1)  # modifier of the target for a ram on its side amidships, at the bow, at the stern
 
@@ -57,7 +58,7 @@ _ANSWERED = 500  # the progress after the question about parity is _ANSWERED plu
 
 
 def effect_name(difference: int) -> str:
-    """Return the result in EFFECTS for a difference; this may be "parity"."""
+    """Return the result in EFFECTS for a difference; the result may be "parity"."""
     for row in EFFECTS:
         low, high, name = row.split()
         if int(low) <= min(max(difference, -99), 99) <= int(high):
@@ -80,7 +81,8 @@ def net_difference(values: Values) -> int:
 def is_even(values: Values, difference: int) -> bool | None:
     """Tell whether the total that decides at the result "parity" is even.
 
-    The player aid does not say which total must be even [A2]: the sum of both ships' totals, or the sum of the dice.
+    At this result the effect depends on a total. The player aid does not say which total must be even [A2]: the sum of
+    both ships' totals, or the sum of the dice.
     The sum of both totals is even exactly if their difference is even. The result is None if the two readings differ
     and the owner's file chooses neither.
     """

@@ -8,7 +8,7 @@ A Procedure whose values do not allow a roll raises Refused with one of these co
     TRI-E05  the target is farther away than the range of {n} hexes
     TRI-E06  the boarding values of both ships are 0
 
-For a value outside the bounds of its input, such as a speed above 5, the code is RANGE.
+A value outside the bounds of its input, such as a speed above 5, raises Refused with the code RANGE.
 """
 
 from __future__ import annotations
@@ -37,14 +37,15 @@ def fold_sum(values: Values, progress: Progress, faces: Faces) -> int:
 
 
 def fold_answer(values: Values, progress: Progress, option: Option) -> Option:
-    """Return the option that answers a question as the new progress."""
+    """Return `option`, the answer to a question, as the new progress."""
     return option
 
 
 DIE = Roll((6,), fold_sum)
 DICE = Roll((6, 6), fold_sum)
 
-# The chance to show in the form of a Procedure with a yes-or-no outcome: that of the outcome key 1, which is yes.
+# The named chance of a Procedure with a yes-or-no outcome, which its form shows: the probability of the outcome
+# key 1, which means yes.
 YES = (("1", lambda values, key: key == 1),)
 
 
@@ -97,7 +98,10 @@ def check_size(values: Values) -> None:
 
 
 def check_held(values: Values) -> None:
-    """Raise Refused with TRI-E01 or TRI-E02 unless the ship may roll for clearance."""
+    """Raise Refused unless the ship may roll for clearance.
+
+    The code is TRI-E01 if the ship is permanently immobilised, TRI-E02 if the ship is not immobilised.
+    """
     if values["immobilised"] != 1:
         raise Refused("TRI-E01" if values["immobilised"] else "TRI-E02")
 

@@ -55,7 +55,7 @@ _BLANK = " \t\r"
 class _FaultyLine(Exception):
     """Raised for a line that the parser skips.
 
-    The arguments are the code of the fault, then the arguments of the message about it.
+    The arguments are the code of the fault, then the arguments of the message about the fault.
     """
 
 
@@ -66,7 +66,7 @@ def parse_file(data: bytes | None) -> Corrections:
     """
     reader = _Reader()
     data = data or b""
-    begin = 3 if data[:3] == b"\xef\xbb\xbf" else 0  # a byte order mark is not part of the text
+    begin = 3 if data[:3] == b"\xef\xbb\xbf" else 0  # skip a byte order mark, which is not part of the text
     number = 0
     while begin < len(data):
         end = data.find(b"\n", begin)
@@ -344,7 +344,7 @@ def _code(table: Table, text: str) -> Code:
 
 
 def column_of(table: Table, text: str) -> Column:
-    """Return the index of the column with this label; -1 if no column has it.
+    """Return the index of the column with this label; -1 if no column has this label.
 
     The label is a printed head or, in the table RAM, any whole ratio.
     """
@@ -359,7 +359,7 @@ def column_of(table: Table, text: str) -> Column:
 
 
 def row_of(table: Table, text: str) -> TableRow:
-    """Return the index of the table row with this label; -1 if no row has it."""
+    """Return the index of the table row with this label; -1 if no row has this label."""
     rows = [str(number) for number in range(ROWS)]
     if table == CLEARANCE:
         rows = [row.split()[0] for row in TABLES[table]]

@@ -117,7 +117,7 @@ def _boarding(values: Values, progress: Progress) -> Step:
     if progress is None:
         return Roll((6,), lambda values, progress, faces: sum([men_lost(part, faces[0]) for part in parts]))
     then: tuple[Next, ...] = (("ship_boarding", {"attacker": "target", "target": "attacker"}),)
-    if amount:  # if the target has lost the combat, a surrender or a detachment may follow
+    if amount:  # if the target loses men, a surrender or a detachment may follow
         then += (("ship_surrender", {"ship": "target"}), ("ship_detachment", {"won_boarding": 1}))
     return Outcome(amount, (("target", "men", "=", max(values["men"] - amount, 0)),), then)
 

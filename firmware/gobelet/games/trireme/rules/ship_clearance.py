@@ -30,7 +30,7 @@ DOUBTED = 30
 
 
 def codes(values: Values) -> list[tuple[Code, Mark]]:
-    """List (code, mark) of the cells of a crew, for the sums 2 to 12 of the dice.
+    """List (code, mark) of the cells in a crew's table row, for the sums 2 to 12.
 
     The owner's corrections replace shipped cells.
     """

@@ -118,9 +118,9 @@ def _outcome(values: Values, code: Code, breaches: tuple[Known, Known] = ({}, {}
 
 
 def takes_damage(side: int) -> Callable[[Values, Key], bool]:
-    """Return a test of whether an outcome immobilises, breaches or sinks a ship.
+    """Return a function that tells whether an outcome damages a ship.
 
-    `side` is 0 for the target, 1 for the rammer.
+    `side` is 0 for the target, 1 for the rammer. Damage is an immobilisation, a breach or a sinking.
     """
     return lambda values, key: tables.split_code(key)[side] > 1
 

@@ -431,7 +431,7 @@ def done_changes(state: State, name: str, rows: Sequence[Row]) -> list[Change]:
     """Return the changes that mark a roll as done for the first ship of `rows`."""
     step = completed_step(state, name, rows)
     if name == "fleet_ram" and state.get("game", 0, "game") == FLEET and rows[0] >= 0:
-        step = RAMMING  # the list of ships shows this mark, but the ship may ram again
+        step = RAMMING  # the list of ships marks a ram as done, but the ship may ram again
     return [done_change(state, rows[0], step)] if step >= 0 else []
 
 
@@ -495,7 +495,7 @@ def next_boarding(state: State, ships: Ships, tie: Tie) -> Pair | None:
     """
     ship, other = tie.ships
     if not (ship in ships.afloat and other in ships.afloat) or side_of(state, ship) == side_of(state, other):
-        # At least one ship is not afloat, or one side owns both ships, such as a captured ship and its captor.
+        # No boarding follows if a ship is not afloat, or if one side owns both ships, as after a capture.
         return None
     for row in tie.ships:
         if has_boarding_roll(state, tie, row):
