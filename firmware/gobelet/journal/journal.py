@@ -1,9 +1,9 @@
 """Journal: all rolls and changes of a game, written before they are shown.
 
 A ROLL record holds the number of a Procedure, the values of its inputs and the faces of its dice. An EFFECT record
-holds effects: (kind, row, field, old value, new value). A transaction is a list of effects that one undo reverts.
-An UNDO record refers to a transaction and restores its old values; a REDO record restores its new values. A
-LOCATION record holds the screens that were open when the players made the records after it.
+holds effects: (kind, row, field, old value, new value). A transaction is a list of effects that one undo reverts. An
+UNDO record refers to a transaction and restores its old values; a REDO record restores its new values. A LOCATION
+record holds the screens that were open when the next records were written.
 
 Reading a record never calls a rule, so records remain readable after an update of the rules. The module `records`
 defines the bytes of the records, and the files: logs, blocks and checkpoints. The module `load` reads the files
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 # game replays the records since the newest checkpoint one by one.
 SAVED = 150
 STEPS = 300  # largest number of transactions that can be undone, if the blocks still have them
-LEAST = 64  # number of transactions that fit into a checkpoint of any game, at least
+LEAST = 64  # minimum number of positions of transactions for which every checkpoint has room
 # effects join a transaction only if the transaction begins less than this number of bytes before the journal's end
 BUBBLE = 3000
 FEW = 8  # number of records checked at a time, for a caller that mostly needs one record
@@ -121,7 +121,7 @@ class Checkpoint:
 
 
 class History:
-    """The readable records: first the records of the blocks, then the tail.
+    """The readable records: first the records of the blocks (full logs), then the tail.
 
     The tail has the records that are in no block yet.
 
@@ -137,7 +137,7 @@ class History:
         self.blocks: list[Block] = []
         self.base = 0
         self.tail = bytearray(LINK)
-        # byte offsets in the tail: of each checked record, then of the end of the last checked record
+        # byte offset in the tail of each checked record; the last item is the end of the last checked record
         self._walked = [LINK]
 
     def oldest_position(self) -> Position:
@@ -145,7 +145,7 @@ class History:
         return self.blocks[0][1] if self.blocks else self.base
 
     def close_tail(self, file: str, end: Position) -> None:
-        """Make a block of the tail. `file` has the tail's records, up to `end`."""
+        """Make a block of the tail's records, which are in `file` and end at position `end`."""
         self.blocks.append([file, self.base, end])
         self.tail[:] = self.tail[-LINK:]
         self.base = end
@@ -186,8 +186,8 @@ class History:
             return data[first - begin : last - begin + LINK]
         if block in self.blocks:
             self.blocks.remove(block)
-        # It is no damage if the records in the file begin after the end of the block: then an interrupted large
-        # transaction has overwritten the file.
+        # If the records in the file begin after the end of the block, an interrupted large transaction has
+        # overwritten the file. This is no damage.
         if begin < last:
             self.files.report_damage(file)
         return None
@@ -195,7 +195,8 @@ class History:
     def pieces(self, position: Position) -> Iterator[tuple[Any, int, Position]]:
         """Yield the bytes of the records from `position` on: the blocks, then the tail.
 
-        An item is (bytes, byte offset of the first of these records in the bytes, position of this record).
+        An item is (bytes, offset, position): the first record to read begins at `offset` in the bytes, and at
+        `position` in the journal.
         """
         for block in list(self.blocks):
             if block[2] > position:
@@ -218,7 +219,8 @@ class History:
         """
         data: Any
         for block in [None] + list(reversed(self.blocks)):
-            if block is None:  # the tail: `_walked` keeps the ends of its records, to check no record twice
+            # the tail: `_walked` keeps the offsets of the tail's records, so that no record is checked twice
+            if block is None:
                 data, first, found = self.tail, self.base, self._walked
             elif block[1] < position:
                 data, first, found = self._data_of(block), block[1], [LINK]
@@ -287,10 +289,10 @@ def move_step(source: list[Position], target: list[Position], position: Position
 class Journal:
     """The journal of one game, which continues the files that `load.load` has read.
 
-    Errors of the store (OSError) propagate; then no value has changed, and the next call tries again. A power
-    cut leaves a replaced file whole, with its old or new content. A power cut during an append may leave only the
-    first records of the append. A partial record does not count. A partial record is damage only if a note of the
-    log says that its append was complete.
+    Errors of the store (OSError) propagate. In this case no value has changed, and the caller may repeat the call. A
+    power cut leaves a replaced file whole, with its old or new content. A power cut during an append may leave only
+    the first records of the append. The loader drops a partial record. It reports the record as damage only if a note
+    of the log confirms the append.
 
     state     the State whose changes the journal records.
     position  byte position of the next record; every write increases it.
@@ -349,7 +351,7 @@ class Journal:
         self.log.abandon()
 
     def write_companion(self, name: str, data: bytes) -> None:
-        """Write the companion of the journal: a file that describes its records.
+        """Write the companion of the journal: a file that describes the journal's records.
 
         The method writes the file at once if the journal has records, else before the first record.
         """
@@ -372,8 +374,8 @@ class Journal:
     def accept_values(self) -> None:
         """Accept values of the State that were changed without a record.
 
-        The journal writes a checkpoint before the next record, or in an idle moment. Earlier changes cannot be undone
-        afterwards, and no roll is pending.
+        The journal writes a checkpoint before the next record, or in an idle moment. Afterwards earlier changes
+        cannot be undone, and the effects of an earlier roll cannot be applied.
         """
         self.done.clear()
         self.undone.clear()
@@ -420,7 +422,7 @@ class Journal:
         log = self.log
         checkpoint = self.checkpoint
         number = checkpoint.number + 1
-        # omit the block that the next log overwrites, and older blocks
+        # omit the block whose file the next log overwrites, and older blocks
         blocks = self.history.blocks_without(str((log.number + 1) % LOGS))
         log.oldest = max(log.oldest, log.number)
         self.files.write_pieces("ab"[number % 2], self._pieces(number, blocks))
@@ -447,7 +449,7 @@ class Journal:
         room = max(LEAST, (BLOCK - size) // 4)
         undone = min(len(self.undone), room // 2, STEPS)
         done = min(len(self.done), room - undone)
-        # byte offset at which the tail has the link, before the first record that the loader will replay
+        # offset in the tail of the link (two bytes), directly before the first record that the loader will replay
         offset = max(0, position - base)
         link = history.tail[offset : offset + LINK]
         found = self.state.pieces([head])
@@ -741,7 +743,7 @@ class Journal:
     def proof_of(self, position: Position) -> bytes:
         """Return the proof of the ROLL at a byte position; b"" if unknown.
 
-        The ROLL has the flag PROVEN.
+        The caller has checked that the ROLL has the flag PROVEN.
         """
         for _, kind, payload in self.history.records_before(position):
             if kind != LOCATION:
@@ -758,7 +760,7 @@ class Journal:
     def newest_roll(self) -> tuple[Position, tuple[int, int, list[int], list[Any], bytes]] | None:
         """Return (position, result of `unpack_roll`) of the newest ROLL.
 
-        The ROLL counts even if it was taken back. The result is None if the ROLL is unreadable.
+        The method also returns a ROLL that was taken back by a DROP. The result is None if the ROLL is unreadable.
         """
         for offset, kind, payload in self.history.records_before(self._rolled + 1):
             if offset == self._rolled and kind == ROLL:
@@ -806,7 +808,8 @@ class Journal:
     def take_back_roll(self, position: Position) -> None:
         """Take back the ROLL at a byte position, with the ROLLs of its earlier steps.
 
-        The method writes a DROP, which refers to the earliest of these ROLLs. The history screen still lists them.
+        The method writes a DROP, which refers to the earliest of these ROLLs. The history screen still lists the
+        ROLLs that were taken back.
         """
         same = longer = None
         for offset, kind, payload in self.newest_first():

@@ -157,7 +157,7 @@ class _Loader:
     def _prepare_log(self, apart: bool) -> None:
         """Decide whether the next record needs a checkpoint, a new log or a rewritten log.
 
-        `apart` is the result of `_join_logs`.
+        `apart` is the result of `_join_logs`: whether a link does not match.
         """
         files = self.files
         log = self.log
@@ -166,7 +166,8 @@ class _Loader:
             files.checkpoint_due = True
         if apart:
             files.report_inconsistency()
-        if not self.strict:  # some records are foreign: write a checkpoint before the next record
+        # some records come from another version: write a checkpoint before the next record
+        if not self.strict:
             self.moved = self.state.clamp_rows()
             self.foreign = self.position
             self.checkpoint.required = files.checkpoint_due = True
@@ -221,7 +222,7 @@ class _Loader:
         found.sort()
         number, data = found[-1]
         if number > 1 and not bad and found[0][0] != number - 1:
-            # the checkpoint before the newest checkpoint is missing or too old
+            # the file must have the checkpoint before the newest one, but is missing or has an older checkpoint
             files.report_damage("ba"[number % 2])
         return data
 
@@ -254,8 +255,8 @@ class _Loader:
                 files.report_damage(file)
             else:
                 found.append(log)
-                # The checkpoint does not name this log. If yet another log follows, the checkpoint is too old: look
-                # for that log.
+                # This log is newer than the log that the checkpoint names. If there is a second newer log, a newer
+                # checkpoint is missing. So read the file of a second newer log too.
                 if not every and newest < log[_NUMBER] == number:
                     numbers.append(number + 1)
         found.sort()
@@ -267,7 +268,8 @@ class _Loader:
     def _check_complete(self, found: list[LogFile], bad: list[str]) -> list[LogFile]:
         """Report missing logs as damage.
 
-        Return the logs in `found`, except logs so old that a newer log must have overwritten their file.
+        `bad` has the names of files that were skipped or are damaged. Return the logs in `found`, except logs so old
+        that a newer log must have overwritten their file.
         """
         newest = self.log.named
         if found:
@@ -293,7 +295,7 @@ class _Loader:
         if tail is not None and base + len(tail) - LINK >= saved:
             offset = self.position - base
             if base == history.base and tail[offset : offset + LINK] != history.tail:
-                # the record before the checkpoint differs from the record that the checkpoint expects
+                # the link in the checkpoint is not the checksum of the record before the checkpoint's position
                 apart = True
             history.tail = tail
             history.base = base
@@ -310,8 +312,8 @@ class _Loader:
     def _concatenate(self, base: Position) -> tuple[Position, bytearray | None, bool]:
         """Join the records of the logs, from the byte position `base` in the journal on.
 
-        Return (position of the first record, link and records, whether some link does not match). In place of link
-        and records, the result has None if no log has such records.
+        Return (position of the first record, link and records, whether the link of a log does not match). In place of
+        link and records, the result has None if no log has such records.
         """
         logs = self._logs
         tail: bytearray | None = None
@@ -339,7 +341,8 @@ class _Loader:
             if begin < here:  # the bytes from `begin` on come from a failed append
                 tail[begin - base + LINK :] = b""
             elif begin > here:
-                # Records are missing: the previous log lost its last ones, or a log between the two is gone.
+                # Records are missing: the previous log lost its last records, or a log between the two logs is
+                # missing.
                 if number == logs[offset - 1][_NUMBER] + 1:
                     self.files.report_damage(logs[offset - 1][_FILE])
                 self.files.report_inconsistency()
@@ -385,8 +388,8 @@ class _Loader:
         self.position = max(saved, end)
         tail.extend(bytes(self.position - end))
 
-    # The function is native code, and its loop calls functions only for rare records, because the opening of a game
-    # waits for it.
+    # The opening of a game waits for this function. So it is native code, and calls other functions only for rare
+    # records.
     @micropython.native
     def _replay_piece(self, data: Any, offset: int, move: int, last: bool) -> int:
         """Replay the records in `data` (a block or the tail) from a byte offset on.
@@ -434,9 +437,8 @@ class _Loader:
     def _is_torn_end(self, begin: int, end: int) -> bool:
         """Handle an unreadable part of the tail, from the offset `begin` to `end`.
 
-        The part is a torn end if no note confirms its append, or if no readable record follows the part. The method
-        removes a torn end and returns True. If a note confirms the append, the part is damage, and the method reports
-        the damage.
+        If a note confirms the append of the part, the method reports the part as damage. If no note confirms the
+        append, or if no readable record follows the part, the method removes the part and returns True.
         """
         history = self.history
         position = history.base - LINK + begin
@@ -452,7 +454,7 @@ class _Loader:
         """Report a record that does not fit the present values.
 
         `exact` is None if the record cannot be applied, False if an old value in the record differs from the present
-        value.
+        value. `last` is True for a record of the tail.
         """
         if exact is None and last:
             self._damage_at(position)

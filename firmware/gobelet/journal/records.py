@@ -19,8 +19,9 @@ A full log becomes a block: it stays in its file, and no record is appended to i
 
 Each log and each checkpoint begins with a head, which has the file's position in the stream. The checksum of a file
 depends on the game's name. Logs and checkpoints are numbered, and a checkpoint has the number of the newest log. The
-loader uses these numbers to distinguish damage from a power cut. It uses the checksums and numbers to detect files
-that are missing, too old or of another game. Each damaged file is copied to "<file>.bad" before it is overwritten.
+loader uses these numbers to distinguish damage from a power cut. It uses the checksums and numbers to detect a file
+that is missing, belongs to another game, or is older than a checkpoint requires. Each damaged file is copied to
+"<file>.bad" before it is overwritten.
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ SAVE_HEAD = "<4sIIIiiiiIH"
 SAVE_FIRST = 38
 
 
-# table of CRC-32 for half a byte at a time, as 32-bit integers
+# table for a CRC-32 that is computed by half bytes, as 32-bit integers
 _CRC = array(
     "I",
     b"\x00\x00\x00\x00\x64\x10\xb7\x1d\xc8\x20\x6e\x3b\xac\x30\xd9\x26"
@@ -226,7 +227,7 @@ def record_ends(data: bytes, offset: int, position: int, few: int = 0) -> list[i
         if found:
             found += some
         else:
-            found = some  # no copy, because one call of `_valid_ends` mostly finds all records
+            found = some  # usually one call of `_valid_ends` finds all records, so its list is not copied
         if some:
             offset = some[-1]
         else:
@@ -239,7 +240,7 @@ def record_ends(data: bytes, offset: int, position: int, few: int = 0) -> list[i
 
 @micropython.viper
 def previous_match(data, ends, number: int, skipped: int, fields) -> int:  # type: ignore[no-untyped-def]
-    """Return the number of the last record, `number` at most, that is not skipped.
+    """Return the number of the last record up to `number` that is not skipped.
 
     Record n begins at ends[n - 1] and ends at ends[n]. The result is 0 if all these records are skipped.
 
@@ -339,7 +340,7 @@ class Files:
 
     seed     initial value of the checksums of the files.
     has_new_damage  whether new damage was found: a damaged file without an equal copy, or an inconsistency.
-    any_damage  whether any damage was found, new or already known.
+    any_damage  whether any damage was found, new, or reported at an earlier load.
     checkpoint_due  whether an idle moment should write a checkpoint.
     """
 
@@ -385,7 +386,7 @@ class Files:
     def report_damage(self, file: str) -> None:
         """Report a damaged file and copy the file to "<file>.bad".
 
-        If an equal copy exists, the damage is known already, and `has_new_damage` does not change.
+        If an equal copy exists, the damage was reported before, and `has_new_damage` does not change.
         """
         self.any_damage = self.checkpoint_due = True
         data = self.read(file)
@@ -400,7 +401,7 @@ class Files:
                 pass  # a failed copy must not keep the game from opening; `_copy_first` tries again
 
     def report_inconsistency(self) -> None:
-        """Report missing or contradictory records, unless known damage explains them."""
+        """Report missing or contradictory records, unless damage found before explains them."""
         if not self.any_damage:
             self.any_damage = self.checkpoint_due = self.has_new_damage = True
 
