@@ -4,7 +4,7 @@
 import { ask } from "./ask.mjs";
 import { download, language, languageIndex, switchLanguage, takeFile, translate } from "./here.mjs";
 import { Editor } from "./own_editor.mjs";
-import { placed, sentenceOf } from "./own_faults.mjs";
+import { placeFaults, sentenceOf } from "./own_faults.mjs";
 import { Form } from "./own_form.mjs";
 import * as games from "./own_games.mjs";
 import * as give from "./own_give.mjs";
@@ -15,7 +15,7 @@ import { askTable } from "./own_paste.mjs";
 import { isRunning, preview } from "./own_preview.mjs";
 import { hex, onFault, python, words } from "./own_python.mjs";
 import * as store from "./own_store.mjs";
-import { changed, Parts } from "./own_text.mjs";
+import { changeText, Parts } from "./own_text.mjs";
 import { unzip, zip } from "./zip.mjs";
 
 const CHECK_MS = 250; // time from the last edit to the check of the text
@@ -55,12 +55,12 @@ function keep() {
     const key = open.key ?? store.newKey();
     const there = store.get(key)?.text;
     if (there !== undefined && there !== open.kept && there !== now) { // another tab has stored a different text
-        store.note(key, there);
+        store.keepText(key, there);
         editor.aside(there);
         tell(say("otherTab"));
     }
     if (!isNew && Date.now() - open.noted > VERSION_MS) {
-        store.note(key, open.kept);
+        store.keepText(key, open.kept);
         open.noted = Date.now();
     }
     const isKept = store.write(key, now, games.titleOf(now));
@@ -172,7 +172,7 @@ async function take(text, label) {
         if (what !== "beside") {
             return;
         }
-        text = await games.renamed(text, { id: games.freeGameId(its.id) });
+        text = await games.renameGame(text, { id: games.freeGameId(its.id) });
     }
     const key = store.newKey();
     const isKept = store.write(key, text, games.titleOf(text));
@@ -187,7 +187,7 @@ async function take(text, label) {
 // Replaces the text of a game in the list, and stores the previous text as one that the visitor can restore.
 function version(key, text) {
     keep();
-    store.note(key, store.get(key)?.text ?? "");
+    store.keepText(key, store.get(key)?.text ?? "");
     if (key === open.key) {
         editor.write(text);
         keep();
@@ -252,7 +252,7 @@ function change(make, isChecked = false) {
         if (typeof made === "string") {
             tell(made);
         } else if (made) {
-            editor.write(changed(editor.now, made), "form");
+            editor.write(changeText(editor.now, made), "form");
         }
     }).catch((error) => console.error(error)).finally(() => {
         changes -= 1;
@@ -302,8 +302,8 @@ async function check() {
     if (of !== editor.now) {
         return;
     }
-    faults = placed(found.faults, of);
-    remarks = placed(found.remarks, of);
+    faults = placeFaults(found.faults, of);
+    remarks = placeFaults(found.remarks, of);
     form.reach = found.reach;
     game = faults.length ? null : found;
     tellFaults();
@@ -486,7 +486,7 @@ give.begin({
     given() {
         keep();
         if (open.key !== null) {
-            store.note(open.key, editor.now);
+            store.keepText(open.key, editor.now);
             open.noted = Date.now();
         }
         games.draw();

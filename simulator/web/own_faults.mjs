@@ -20,7 +20,7 @@ const isWithin = (inner, outer) => outer.length <= inner.length && outer.every((
 // item of a list has a fault, the faults of the whole list are dropped, because the item's fault is the cause. If a
 // value in an item has a fault, the faults of the whole item are dropped. Of several faults with the same path only the
 // first stays.
-export function placed(faults, text) {
+export function placeFaults(faults, text) {
     const lines = text.split("\n");
     const isCause = ([, , , path], at) => !faults.some(([, , , other], number) => number !== at && path.length > 0
         && (other.length > path.length && isWithin(other, path) && (typeof other[path.length] === "number" || typeof path.at(-1) === "number")

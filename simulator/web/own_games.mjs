@@ -6,7 +6,7 @@ import { ownHere } from "./own_give.mjs";
 import { say } from "./own_messages.mjs";
 import { python, hex, words } from "./own_python.mjs";
 import * as store from "./own_store.mjs";
-import { changed, Parts } from "./own_text.mjs";
+import { changeText, Parts } from "./own_text.mjs";
 
 const ID_LETTERS = 10; // maximum number of letters in the id of a game
 const $ = (id) => document.getElementById(id);
@@ -38,14 +38,14 @@ export function freeGameId(id, texts = store.all().map(({ text }) => text)) {
 }
 
 // Returns the text of a game with a new title, a new id, or both. A text that cannot be parsed is returned unchanged.
-export async function renamed(text, { title, id }) {
+export async function renameGame(text, { title, id }) {
     const [found, { french }] = await Promise.all([python("parts", text), words]);
     if (!found) {
         return text;
     }
     const parts = new Parts(text, found, french);
     const both = parts.isTable(["game", "title"]);
-    return changed(text, [
+    return changeText(text, [
         title === undefined ? null : parts.set(both ? ["game", "title", language()] : ["game", "title"], title),
         id === undefined ? null : parts.set(["game", "id"], id),
     ]);
@@ -81,7 +81,7 @@ function item(game, current, glanced, here) {
     return element("li", { className: isOpen ? "open" : "" }, open, element("small", { textContent: told.join(" · ") }),
         element("span", { className: "do" }, button(say("copyIt"), () => copy(game), say("copyOf", name)),
             button(say("renameIt"), (event) => rename(game, event.target.closest("li")), say("renameOf", name)),
-            store.past(game.key).length ? button(say("versions"), () => versions(game), say("versionsOf", name)) : null,
+            store.pastTexts(game.key).length ? button(say("versions"), () => versions(game), say("versionsOf", name)) : null,
             button(say("deleteIt"), () => remove(game), say("deleteOf", name))));
 }
 
@@ -111,7 +111,7 @@ export async function draw() {
     const focused = $("mylist").contains(document.activeElement) && document.activeElement.getAttribute("aria-label");
     $("mylist").replaceChildren(...games.map((game, number) => item(game, acts.current(), glanced[number], here)),
         ...strange(here, "onlyHere", "otherHere"), ...strange(onPico, "onlyOnPico", "otherOnPico"));
-    const gone = store.gone();
+    const gone = store.removedGames();
     $("gone").replaceChildren(...gone.length ? [`${say("goneGames")} `, ...gone.map((game) =>
         button(titleOf(game.text), () => restore(game.key), say("restoreOf", titleOf(game.text))))] : []);
     if (focused) {
@@ -120,7 +120,7 @@ export async function draw() {
 }
 
 async function copy({ text }) {
-    const made = await renamed(text, { title: say("copyTitle", titleOf(text)), id: freeGameId(store.idOf(text)) });
+    const made = await renameGame(text, { title: say("copyTitle", titleOf(text)), id: freeGameId(store.idOf(text)) });
     const key = store.newKey();
     acts.tell(store.write(key, made, titleOf(made)) ? say("copiedGame", titleOf(text)) : say("draftNotKept"));
     draw();
@@ -141,7 +141,7 @@ function rename(game, place) {
         const title = input.value.trim();
         if (isMeant && title && title !== before) {
             const { text } = store.get(game.key) ?? game;
-            const now = await renamed(text, { title });
+            const now = await renameGame(text, { title });
             now === text ? acts.tell(say("cannotRename")) : acts.rewrite(game.key, now);
         }
         draw();
@@ -174,7 +174,7 @@ function restore(key) {
 }
 
 function versions(game) {
-    $("pastlist").replaceChildren(...store.past(game.key).map(({ text, when }) => element("li", {},
+    $("pastlist").replaceChildren(...store.pastTexts(game.key).map(({ text, when }) => element("li", {},
         element("span", { textContent: `${new Date(when).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" })}, ${say("letters", text.length)}` }),
         button(say("takeVersion"), () => {
             $("past").close();

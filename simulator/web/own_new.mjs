@@ -39,7 +39,7 @@ export function span(text) {
 }
 
 // Formats a range: as "2-4", or as "2..4" if `dash` is "..".
-export function written([low, high], dash = "-") {
+export function formatRange([low, high], dash = "-") {
     return low === high ? String(low) : low <= -FAR ? high >= FAR ? "*" : `..${high}` : high >= FAR ? `${low}..`
         : `${low}${low < 0 || high < 0 ? ".." : dash}${high}`;
 }
@@ -63,7 +63,7 @@ function rowsOf(parts, list) {
     }).filter(Boolean);
 }
 
-const withRange = (parts, row, range) => parts.set(row.path, written(range, row.dash) + row.rest);
+const withRange = (parts, row, range) => parts.set(row.path, formatRange(range, row.dash) + row.rest);
 
 // Returns the path of a roll's table rows. The rows are in the section of the roll, or in the table section that the
 // roll names.
@@ -89,7 +89,7 @@ function newRow(parts, list, reach, cell) {
     const rows = rowsOf(parts, list);
     const numbers = reachOf(parts, list, reach);
     const cells = (rows[0]?.rest ?? "").split("|").fill(cell).join(" | ");
-    const add = (range) => parts.addItem(list, JSON.stringify(`${written(range)}: ${cells}`));
+    const add = (range) => parts.addItem(list, JSON.stringify(`${formatRange(range)}: ${cells}`));
     if (!numbers?.length) {
         const last = rows.at(-1);
         return add(!last ? [-FAR, FAR] : last.high < FAR ? [last.high + 1, last.high + 1] : [last.low - 1, last.low - 1]);

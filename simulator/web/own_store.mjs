@@ -61,14 +61,14 @@ export function newKey() {
 }
 
 // Returns {text, when} of each previous text of a game, the newest first.
-export function past(key) {
+export function pastTexts(key) {
     const found = parsed(chosen.get(PAST + key), []);
     return Array.isArray(found) ? found.filter(isGame) : [];
 }
 
 // Adds a text to the previous texts of a game, which the visitor can restore.
-export function note(key, text) {
-    const before = past(key);
+export function keepText(key, text) {
+    const before = pastTexts(key);
     if (!text.trim() || before[0]?.text === text) {
         return;
     }
@@ -82,24 +82,24 @@ export function note(key, text) {
 // Removes a game, which `restore` can bring back.
 export function remove(key) {
     const game = get(key);
-    const its = past(key);
+    const its = pastTexts(key);
     [PAST, GAME].forEach((kind) => chosen.remove(kind + key));
-    put(GONE, [{ ...game, past: its }, ...gone()].slice(0, MOST_GONE)) || put(GONE, [game]);
+    put(GONE, [{ ...game, past: its }, ...removedGames()].slice(0, MOST_GONE)) || put(GONE, [game]);
 }
 
-export function gone() {
+export function removedGames() {
     const found = parsed(chosen.get(GONE), []);
     return Array.isArray(found) ? found.filter(isGame) : [];
 }
 
 // Restores a removed game; returns whether the browser has stored the game.
 export function restore(key) {
-    const game = gone().find((each) => each.key === key);
+    const game = removedGames().find((each) => each.key === key);
     if (!game || !write(key, game.text, game.name)) {
         return false;
     }
-    (game.past ?? []).toReversed().forEach(({ text }) => note(key, text));
-    put(GONE, gone().filter((each) => each.key !== key));
+    (game.past ?? []).toReversed().forEach(({ text }) => keepText(key, text));
+    put(GONE, removedGames().filter((each) => each.key !== key));
     return true;
 }
 

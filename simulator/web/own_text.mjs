@@ -240,7 +240,7 @@ function places(text) {
 }
 
 // Returns the text after one change or several. All positions in the changes refer to the text before them.
-export function changed(text, changes) {
+export function changeText(text, changes) {
     return [changes].flat().filter(Boolean).sort((a, b) => b.from - a.from)
         .reduce((now, { from, to, insert }) => now.slice(0, from) + insert + now.slice(to), text);
 }

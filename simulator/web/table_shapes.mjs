@@ -118,7 +118,7 @@ export function fits(game, state) {
 }
 
 // Returns the stored data of a Talk without the invalid parts.
-export function mended({ hello, game, state, rolls, codes, stale } = {}) {
+export function repairTable({ hello, game, state, rolls, codes, stale } = {}) {
     const right = (type, message) => isObject(message) && fault({ ...message, type }) === null ? message : undefined;
     const itsGame = right("game", game);
     const itsState = right("state", state);

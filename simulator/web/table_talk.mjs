@@ -3,7 +3,7 @@
 // --serve` on a computer.
 
 import { Outbox } from "./table_outbox.mjs";
-import { fits, mended, read } from "./table_shapes.mjs";
+import { fits, repairTable, read } from "./table_shapes.mjs";
 
 const MOST = 200; // maximum number of stored rolls, and of stored codes
 // ALIVE_MS is the time between two signs of life, each of which a Gobelet answers. After a silence of STALE_MS the
@@ -48,7 +48,7 @@ export class Talk {
         this.name = typeof name === "string" ? name : "";
         this.role = typeof role === "string" ? role : "team"; // "team", "seat", or the id of the Gobelet's leader
         this.agreed = Array.isArray(agreed) && version === VERSION ? agreed.filter(Array.isArray) : [];
-        this.table = { ...mended(version === VERSION ? table ?? {} : {}), stale: true };
+        this.table = { ...repairTable(version === VERSION ? table ?? {} : {}), stale: true };
         this.outbox = new Outbox(marks, keep, id);
         this.seq = null;
         this.heard = 0;
@@ -110,7 +110,7 @@ export class Talk {
 
     // Replaces `table` by the data `whole` of the desk tool, and processes the last messages in that data.
     hold(whole) {
-        const { hello, game, state, ...told } = mended(whole);
+        const { hello, game, state, ...told } = repairTable(whole);
         this.table = told;
         for (const message of [hello, game, state]) {
             if (message) this.take(message);

@@ -34,13 +34,13 @@ const first = (key) => navigator.locks.request(HANDLED, () => {
 
 // Passes each die to a roll of Foundry that waits for it, and returns the number of dice that Foundry accepted.
 // Foundry waits if the user chose Gobelet or manual input for this kind of die.
-export function fulfilled({ dice }) {
+export function fulfillDice({ dice }) {
     return dice.filter(([sides, face]) => [ID, "manual"].some((method) => Roll.registerResult(method, `d${sides}`, face) === true)).length;
 }
 
 // Builds Foundry's object of an evaluated roll from a roll of free dice. The object has a term for each die, and
 // one for the difference between the total and the sum of the faces.
-export function evaluated({ dice, total }) {
+export function evaluateRoll({ dice, total }) {
     const terms = [];
     const add = (term, sign = "+") => {
         if (terms.length || sign === "-") terms.push({ class: "OperatorTerm", options: {}, evaluated: true, operator: sign });
@@ -65,7 +65,7 @@ async function say(roll) {
     const note = roll.hand ? ` (${game.i18n.lang === "fr" ? "dés réels" : "real dice"})` : "";
     const flavor = safe(`Gobelet: ${roll.words}${note}`);
     if (roll.inputs === undefined) {
-        await evaluated(roll).toMessage({ flavor });
+        await evaluateRoll(roll).toMessage({ flavor });
     } else {
         await ChatMessage.create({ flavor, content: safe(roll.shown) });
     }
@@ -73,7 +73,7 @@ async function say(roll) {
 
 export async function take(roll) {
     if (!await first(roll.key)) return;
-    if (fulfilled(roll) < roll.dice.length) await say(roll);
+    if (fulfillDice(roll) < roll.dice.length) await say(roll);
 }
 
 function listen() {

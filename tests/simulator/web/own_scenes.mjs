@@ -191,7 +191,7 @@ export async function own_edits(context, { url, text, invalid, french }) {
 export async function own_parts(context, { url }) {
     const page = await edited(context, url);
     return page.evaluate(async () => {
-        const [{ Parts, changed }, bundle] = await Promise.all([import("./own_text.mjs"), fetch("own.json").then((reply) => reply.json())]);
+        const [{ Parts, changeText }, bundle] = await Promise.all([import("./own_text.mjs"), fetch("own.json").then((reply) => reply.json())]);
         const words = Object.fromEntries(Object.entries(bundle.french).map(([french, english]) => [english, french]));
         const worker = new Worker("own_check.mjs", { type: "module" });
         const python = (what, ...given) => new Promise((resolve, reject) => {
@@ -210,17 +210,17 @@ export async function own_parts(context, { url }) {
             for (const { path, english, value } of parts.values) {
                 const item = typeof english.at(-1) === "number";
                 const done = { path };
-                done.set = changed(text, parts.set(english, 'a "b"\nc'));
-                done.without = changed(text, item ? parts.withoutItem(english) : parts.set(english, undefined));
+                done.set = changeText(text, parts.set(english, 'a "b"\nc'));
+                done.without = changeText(text, item ? parts.withoutItem(english) : parts.set(english, undefined));
                 if (value?.[0] === "list") {
-                    done.more = changed(text, parts.addItem(english, '"zz"'));
+                    done.more = changeText(text, parts.addItem(english, '"zz"'));
                 } else if (value?.[0] === "table") {
-                    done.more = changed(text, parts.add(english, "zz", "1"));
+                    done.more = changeText(text, parts.add(english, "zz", "1"));
                 }
                 found.push([text, done]);
             }
             for (const { path, english } of parts.heads) {
-                found.push([text, { path, without: changed(text, parts.withoutSection(english)), more: changed(text, parts.add(english, "zz", "1")) }]);
+                found.push([text, { path, without: changeText(text, parts.withoutSection(english)), more: changeText(text, parts.add(english, "zz", "1")) }]);
             }
         }
         const { FIELDS } = await import("./own_fields.mjs");

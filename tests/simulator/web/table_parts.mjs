@@ -15,7 +15,7 @@ const { Outbox } = await import("../../../simulator/web/table_outbox.mjs");
 const { luck } = await import("../../../simulator/web/table_luck.mjs");
 const { open, verify } = await import("../../../simulator/web/table_proof.mjs");
 const { SameGame } = await import("../../../simulator/web/table_same.mjs");
-const { SHAPES, mended, read } = await import("../../../simulator/web/table_shapes.mjs");
+const { SHAPES, repairTable, read } = await import("../../../simulator/web/table_shapes.mjs");
 const { Talk, messages } = await import("../../../simulator/web/table_talk.mjs");
 const dddice = await import("../../../simulator/web/table_dddice.mjs");
 
@@ -31,11 +31,11 @@ async function evening(lines) {
         for (const end of [same.leader, same.follower]) same.heard(end, message);
     }
     const { kept } = talk;
-    const table = JSON.stringify(mended(kept.table));
+    const table = JSON.stringify(repairTable(kept.table));
     await verify(talk.table.rolls);
     open(talk.table);
     luck(talk.table.rolls);
-    return { types: lines.map((line) => read(line)?.type ?? null), same: table === JSON.stringify(mended(JSON.parse(table))) };
+    return { types: lines.map((line) => read(line)?.type ?? null), same: table === JSON.stringify(repairTable(JSON.parse(table))) };
 }
 
 const found = {
