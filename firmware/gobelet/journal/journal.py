@@ -121,7 +121,7 @@ class Checkpoint:
 
 
 class History:
-    """The readable records: first the records of the blocks (full logs), then the tail.
+    """The readable records: those of the blocks (full logs), then the tail.
 
     The tail has the records that are in no block yet.
 
@@ -145,7 +145,7 @@ class History:
         return self.blocks[0][1] if self.blocks else self.base
 
     def close_tail(self, file: str, end: Position) -> None:
-        """Make a block of the tail's records, which are in `file` and end at position `end`."""
+        """Make a block of the tail's records, which are in `file` and end at `end`."""
         self.blocks.append([file, self.base, end])
         self.tail[:] = self.tail[-LINK:]
         self.base = end

@@ -401,7 +401,7 @@ class Files:
                 pass  # a failed copy must not keep the game from opening; `_copy_first` tries again
 
     def report_inconsistency(self) -> None:
-        """Report missing or contradictory records, unless damage found before explains them."""
+        """Report missing or contradictory records, unless earlier damage explains them."""
         if not self.any_damage:
             self.any_damage = self.checkpoint_due = self.has_new_damage = True
 

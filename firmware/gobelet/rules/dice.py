@@ -26,7 +26,7 @@ BARS = 100  # the absolute difference of two dice
 DIGITS = 101  # two d6 as the decimal digits of one number
 DIGITS3 = 102  # three d6 as the decimal digits of one number
 MATCHES = 103  # the number of dice in the largest set of equal dice
-BEST = 104  # the highest die, plus 1 for each other die with the same face
+BEST = 104  # the face of the highest die, plus 1 for each other die with the same face
 # Value of the field `explode` of a term whose notation sets no limit for extra throws. A throw still stops after 99
 # extra throws of one die, so a broken source of faces cannot cause an endless loop.
 UNLIMITED = 99
@@ -36,7 +36,7 @@ PLAIN: tuple[int, int, int, tuple[int, ...], tuple[int, ...]] = (0, 0, 0, (), ()
 SIMPLE = (0, 0, 1, 1, 0, 0, 0, 0)
 # values of the fields goal, double, least, most and values in a term whose faces count as the numbers they show
 _AS_SHOWN = (0, 0, 0, 0, ())
-UNTIL = 100  # added to the field `reroll` of a term whose dice are rerolled repeatedly, not only once
+UNTIL = 100  # number added to the field `reroll` of a term whose dice are rerolled repeatedly, not only once
 # The next three constants are added to the field `explode` of a term.
 COMPOUND = 100  # the goal is compared with the sum of all throws of a die, not with each throw
 PENETRATING = 200  # each extra throw counts as its face minus 1
@@ -55,7 +55,7 @@ CANCELS = 256  # the face cancels one success
 
 
 def more_of(*more: int) -> tuple[int, ...]:
-    """Return the field `more` of a term; the arguments are its first numbers.
+    """Return the field `more` of a term, given the first numbers of this field.
 
     The other numbers have the defaults in SIMPLE. The result is () if all numbers equal their defaults.
     """
@@ -109,7 +109,7 @@ def counts_as(term: Term, face: Face, marks: Marks) -> int:
     _, _, explode, _, _, _, _, least, most, values, _ = term
     if values:
         return int(values[face - 1])
-    if face < least:  # comparisons, because max() and a slice of the term took a sixth of a throw's time
+    if face < least:  # no max() and no slice of the term here, because the two took a sixth of a throw's time
         face = least
     if most and face > most:
         face = most
@@ -121,7 +121,7 @@ def counts_as(term: Term, face: Face, marks: Marks) -> int:
 def can_combine(dice: Sequence[Sides], keep: int) -> bool:
     """Tell whether a term of these dice can have the value `keep` in its field `keep`.
 
-    `dice` has the sides of each die. `keep` is BARS or a greater integer.
+    `dice` has the sides of each die. `keep` is one of the constants BARS to BEST, or a greater integer.
     """
     if keep == BARS:
         return len(dice) == 2
@@ -167,7 +167,7 @@ def successes(term: Term, value: int) -> int:
     goal, double, more = term[5], term[6], term[10]
     triple = more[6] if more else 0
     if goal < 0:
-        value = -value  # if the goal is negative, `double` and `triple` are negative too
+        value = -value  # negate the value too: if the goal is negative, `double` and `triple` are negative
     elif more and value <= more[5]:
         return -1
     if value < goal:

@@ -24,14 +24,16 @@ from .dice import (
 if TYPE_CHECKING:
     from .types import Pool
 
-AT_ONCE = 10000  # maximum steps for odds that a screen shows without a key press: 0.1 to 0.2 s on a Pico
-MOST = 150000  # maximum steps for odds that a player requests by a key press: a few seconds on a Pico
+# maximum number of steps for odds that a screen shows without a key press: 0.1 to 0.2 s on a Pico
+AT_ONCE = 10000
+# maximum number of steps for odds that a player requests by a key press: a few seconds on a Pico
+MOST = 150000
 
 
 def odds_steps(pool: Pool) -> int:
     """Return the approximate number of steps that `pool_odds` takes."""
     steps = 0
-    span = 1  # number of possible values of the sum of the terms so far
+    span = 1  # number of possible values of the sum of all terms that the loop has passed
     for term in pool[1]:
         _, dice, explode, reroll, keep, goal, _, _, _, values, more = term
         burst, off, times, over, _, _, _, early = more or SIMPLE
@@ -91,8 +93,8 @@ def odds_steps(pool: Pool) -> int:
 def _chain_length(high: int, sides: int) -> int:
     """Return the number of throws of an exploding die that the odds follow.
 
-    The die explodes on `high` of its `sides` faces. The odds follow throws until at most a millionth of the weight
-    is left, but at most 60 throws.
+    The die explodes on `high` of its `sides` faces. The odds follow at most 60 throws, and stop earlier if at most a
+    millionth of the weight is left.
     """
     part, whole, throws = 1, 1, 0
     while part * 1000000 > whole and throws < 60:

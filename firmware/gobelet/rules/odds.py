@@ -81,7 +81,7 @@ class Odds:
         return self.chance_of(lambda each: each >= low, self.tail if low <= self.tail_low else 0)
 
     def mean(self) -> Chance:
-        """Return the mean of the outcome keys, all integers, without tail and unknown.
+        """Return the mean of integer outcome keys, without the tail and unknown cases.
 
         Raise ZeroDivisionError if there are no outcome keys.
         """

@@ -41,7 +41,8 @@ if TYPE_CHECKING:
 
     from .types import Pool, Term
 
-    Distribution = tuple[int, list[int], int, int]  # see the module docstring
+    # (low, weights, total, tail_low), see the module docstring
+    Distribution = tuple[int, list[int], int, int]
 
 _TINY = 1000000  # explosions are followed until at most 1/_TINY of the weight is left
 
@@ -143,7 +144,7 @@ def _sum_faces(sides: int, n: int, explode: int, reroll: int, least: int) -> Dis
     die = sum(face)
     top = face.pop()
     endless = explode == UNLIMITED
-    # the loop follows all n dice together if they explode without limit, and otherwise only one die
+    # number of dice that the loop below counts together: all n dice if they explode without limit, otherwise one die
     count = n if endless else 1
     total = die**count
     ways: list[int] = []  # ways[j] is the number of ways to have j explosions
@@ -327,7 +328,7 @@ def _count_differences(a: int, b: int) -> Distribution:
 
 
 def _distribution_of(found: dict[int, int], dice: Sequence[int]) -> Distribution:
-    """Return the distribution with the numbers of ways in `found`.
+    """Make a distribution of the numbers of ways in `found`.
 
     `found` maps each value to its number of ways. `dice` has the sides of each die.
     """
@@ -461,7 +462,8 @@ def _sum_kept(term: Term, counts: dict[int, int]) -> Distribution:
         weights = ([0] * (low - base - 1) + weights + [0] * size)[:size]
         if keep > 0:
             total = sum(weights)
-        else:  # reversed values make the lowest dice the highest dice; the tail is then below all values
+        else:
+            # reverse the values, so that the lowest dice become the highest dice; the tail is then below all values
             weights = list(reversed(weights))
         groups.append([weights, n, total, [[1]]])
     n = abs(keep)
@@ -531,7 +533,8 @@ def _highest_weights(groups: Sequence[Any], size: int) -> list[int]:
     group is as in `_highest`.
     """
     out = []
-    # for a die of each group, the weight below all values: the tail if the values are reversed, otherwise 0
+    # For one die of each group, the weight of values below those in group[0]. This weight is the tail if the values
+    # are reversed, otherwise 0.
     ways = [group[2] - sum(group[0]) for group in groups]
     below = 1
     for i in range(len(groups)):
@@ -555,8 +558,8 @@ def _highest(groups: Sequence[Any], keep: int, size: int) -> list[int]:
     powers]. powers[j] has the weights of the sum of j dice above `value`, from the least sum j * (value + 1) on.
 
     The loop runs from the highest value down. ways[a] has the weights of the sum of `a` dice above `value`, when all
-    other dice are at most `value`; a < keep. The function adds these cases as if the keep - a next lower dice had
-    exactly `value`. If such a die is below `value`, the next pass of the loop subtracts the case again.
+    other dice are at most `value`; a < keep. The other keep - a dice of the sum first count as if each had exactly
+    `value`. The next pass of the loop subtracts each case in which one of these dice is below `value`.
     """
     out = [0] * (keep * (size - 1) + 1)
     for value in range(size, -1, -1):

@@ -338,7 +338,8 @@ class Procedure:
     def unpack(self, listed: Sequence[int]) -> tuple[list[Row], Values, bool]:
         """Return (rows, values, whether the length is valid) of a list from `pack`.
 
-        A missing row is -1. A list that an older version of the game packed may have fewer values.
+        The row is -1 for a role that the list lacks. A list that an older version of the game packed may have fewer
+        values.
         """
         roles = len(self.roles)
         rows = list(listed[:roles]) + [-1] * (roles - len(listed))

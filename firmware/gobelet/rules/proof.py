@@ -36,7 +36,7 @@ _MOST = 255  # maximum length of a proof in bytes, which must fit into a record 
 
 
 def draw_secret(roll: ThrowDie) -> str:
-    """Return a random secret; `roll` belongs to the dice cup of the chip."""
+    """Return a random secret; roll(sides) returns faces from the chip's random source."""
     return "".join([LETTERS[roll(32) - 1] for _ in range(LENGTH)])
 
 
@@ -95,9 +95,9 @@ class ProvenShaker(Shaker):
 
 
 def shaker_of(game: str, proof: bytes) -> ProvenShaker | None:
-    """Return a dice cup that has thrown the dice of a proof again.
+    """Return a dice cup that has thrown all dice of a proof once more.
 
-    Further dice of this cup continue the sequence. The result is None if the bytes are no proof.
+    Later throws of this cup continue its sequence of faces. The result is None if the bytes are no proof.
     """
     try:
         position, number, secret = unpack_from(_HEAD, proof)
@@ -112,7 +112,7 @@ def shaker_of(game: str, proof: bytes) -> ProvenShaker | None:
 
 
 def in_fours(digits: str) -> str:
-    """Return a code or a secret in groups of four characters, separated by blanks."""
+    """Return a code or a secret in groups of four characters, separated by spaces."""
     return " ".join([digits[at : at + 4] for at in range(0, len(digits), 4)])
 
 

@@ -17,8 +17,8 @@ _LONGEST = 256  # number of consecutive rejected bytes at which the source count
 class Shaker:
     """A dice cup. Its source is a function read(n), which returns n random bytes.
 
-    The cup refuses a source that fails, fills a block of 32 bytes with one value, or returns two equal blocks in
-    succession. A good source fills a block with one value once in 2**248 blocks.
+    The cup refuses a source that fails, returns a block of 32 equal bytes, or returns two equal blocks in succession.
+    A good source returns 32 equal bytes once in 2**248 blocks.
 
     The cup uses a byte only if it is below the largest multiple of `sides` that is at most 256. So every face is
     equally likely.

@@ -98,7 +98,7 @@ def _copy_values(values, have, data, begin, width, rows):  # type: ignore[no-unt
 def _replay_effects(sheets, kinds, data, begin, end, before) -> int:  # type: ignore[no-untyped-def]
     """Apply packed effects up to the first effect that does not fit.
 
-    An effect does not fit if its field is missing, or if its new value is beyond a numeric bound.
+    An effect does not fit if this version lacks its field, or if its new value is beyond a numeric bound.
 
     The function saves the previous values in `before`. The result is the offset after the last applied effect, times
     4. The function adds 2 to the result if a changed Kind has tied bounds. It adds 1 if the old value in an effect
@@ -304,7 +304,7 @@ class State:
                 if row < kind.rows and field < width:
                     self.sheets[number][row * width + field] = new if forward else old
 
-    # native code, because a start of the device calls this method for each record after the checkpoint
+    # native code, because the opening of a game calls this method for each record after the journal's checkpoint
     @micropython.native
     def replay(self, data: bytes, offset: int, end: int) -> bool | None:
         """Apply the effects packed in `data` between two offsets.
@@ -403,8 +403,9 @@ class State:
     def clamp_rows(self, fields: RowKeys | None = None) -> list[Effect]:
         """Change each value beyond a bound to that bound, and return the effects.
 
-        A damaged or older log of the journal may cause values beyond their bounds. `fields` has tuples that begin with
-        the index of a Kind and a row, such as effects. The method checks only these rows; None means all rows.
+        A damaged or older log of the journal may cause values beyond their bounds. `fields` has tuples whose first
+        two items are the index of a Kind and a row, such as effects. The method checks only these rows; None means
+        all rows.
         """
         if fields is None:
             fields = [

@@ -37,7 +37,8 @@ Fold = Callable[[Values, Progress, Any], Progress]
 Test = Callable[[Values], object]
 Mods = Union[tuple[int, ...], Callable[[Values], int], None]
 Consequence = tuple[str, str, str, Any]  # (role, field, operation, amount), one item of `Outcome.effects`
-Next = tuple[Name, dict[str, Any]]  # a Procedure that may follow, and known values of its inputs and roles
+# a Procedure that may follow, and those values of its inputs and roles that are already fixed
+Next = tuple[Name, dict[str, Any]]
 Why = list[tuple[str, tuple[Any, ...]]]  # an explanation: for each line a text key, and numbers for the text
 Chance = tuple[int, int]  # a probability as (numerator, denominator) in lowest terms
 Share = tuple[int, int]  # a probability as (numerator, denominator) in any terms, such as 6/36
@@ -48,16 +49,19 @@ Row = int  # index of a row (player, ship, counter) in a Sheet, from 0
 Field = str
 KindNumber = int  # index of a Kind in the game's list
 FieldNumber = int  # index of a field in its Kind
-Declared = tuple[Field, int, Any, int]  # name, low bound, high bound (a number or a field), start value
-Change = tuple[Sheet, Row, Field, int]  # the integer is the new value of the field
-Effect = tuple[KindNumber, Row, FieldNumber, int, int]  # the last two integers are old and new value
-RowKeys = Iterable[Sequence[int]]  # sequences that begin with a KindNumber and a Row, such as effects
+# (name, low bound, high bound as a number or the name of another field, start value)
+Declared = tuple[Field, int, Any, int]
+Change = tuple[Sheet, Row, Field, int]  # (name of the Kind, row, name of the field, new value)
+# (index of the Kind, row, index of the field, old value, new value)
+Effect = tuple[KindNumber, Row, FieldNumber, int, int]
+# sequences whose first two items are a KindNumber and a Row, such as effects
+RowKeys = Iterable[Sequence[int]]
 
 # The journal
 Position = int  # byte offset of a record in the journal: the length of all earlier records
 Location = bytes  # the screens that were open at a roll or change, one screen in each line
-Record = tuple[Position, int, bytes]  # position, kind of the record (such as ROLL), payload
-Block = list[Any]  # file name, position of the block's first record, position after its last record
+Record = tuple[Position, int, bytes]  # (position, kind of the record, such as ROLL, and payload)
+Block = list[Any]  # [file name, position of the block's first record, position after the block's last record]
 # The result of `Files.parse_log`: number of the log, position of its first record, link and records, checksum of
 # bounds, file, bytes used, position up to which notes confirm appends
 LogFile = tuple[Any, ...]
@@ -89,7 +93,7 @@ class GameSheets(Protocol):
     TURN: tuple[Sheet, Field]
     # unused fields, which stay declared because the journal stores the index of a field
     GONE_FIELDS: Mapping[Sheet, Sequence[Field]]
-    SECRET: Mapping[Sheet, Sequence[Field]]  # fields that the link never sends
+    SECRET: Mapping[Sheet, Sequence[Field]]  # secret fields, which the USB link never sends
 
     def row_in_turn(self, state: State) -> Row:
         """Return the index of the row of the player whose turn it is.
