@@ -1,11 +1,12 @@
 """The rules of Au Pavillon du Traqueur.
 
 This module has the tables that a session needs to open the game. The module `tables` has the printed tables, `fights`
-the Procedures of strikes and purchases, `draws` the chances of drawn cards. The module `game` computes the changes of
-the Sheets, and `walks` has the printed sequences of steps.
+the Procedures of strikes and purchases. The module `draws` has the draw of the first player, and the chances of cards.
+The module `game` computes the changes of the Sheets, and `walks` has the printed sequences of steps.
 
-RULES.md explains the codes in comments. L27 is a line of the printed rules. TQ-E05 is a refusal, with a message to the
-players. [A-TQ03] is a reading: what Gobelet plays where the rules are silent. E-TQ02 is an erratum.
+The comments name parts of RULES.md by codes. For example, L27 is a line of the printed rules, and TQ-E05 a refusal,
+with a message to the players. [A-TQ03] is a reading: what Gobelet plays where the rules are silent. E-TQ02 is an
+erratum.
 """
 
 # (name, module) of each Procedure. The journal stores a Procedure as its index in this table, and an input as

@@ -1,8 +1,10 @@
 """Traqueur: the random choice of the first player, and the chances of cards.
 
 The players draw printed cards by hand. So the Procedures `exotic` (RULES 8.4) and `draw` (RULES 8.5) only compute
-chances. In these Procedures, the draw of a card is the roll of a die with one side for each card left in the deck. The
-lowest sides stand for the wanted cards.
+chances. In these Procedures, the draw of a card is the roll of a die with one side for each card left in the deck.
+
+The *wanted cards* are those that the player hopes to draw: the exotic familiars (`exotic`), or the copies of one card
+(`draw`). The lowest sides of the die stand for the wanted cards.
 """
 
 from __future__ import annotations
@@ -67,7 +69,7 @@ def _check_deck(deck: int, least: int, most: int) -> None:
 
 
 def _check_draw(values: Values) -> None:
-    """Raise Refused(RANGE) if more cards are wanted or drawn than the deck has."""
+    """Raise Refused(RANGE) if "copies" or "cards" exceeds the size of the deck."""
     deck = values["deck"]
     _check_deck(deck, 1, DECK)
     if values["copies"] > deck:

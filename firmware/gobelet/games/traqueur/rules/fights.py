@@ -71,7 +71,7 @@ def strikes_needed(life: int, force: int) -> int | None:
 
 
 def neighbours(seats: int, seat: int, out: Sequence[int]) -> list[int]:
-    """Return the nearest seats on both sides of `seat`, without seats in `out` (L277).
+    """Return the nearest seat on each side of `seat` that is not in `out` (L277).
 
     `seats` is the number of seats. For a strike of a familiar, `out` has the seats of players whose familiars are all
     face down [A-TQ03]. For a strike of a weapon, `out` has the seats of players who have left the game [A-TQ04]. If
@@ -172,7 +172,7 @@ def buy_for(
 
 
 def wealth(costs: Sequence[int], start: int = 5) -> list[int]:
-    """Return the sum of a player's coins and weapon's Cost, after each purchase.
+    """Return the player's coins plus the Cost of the weapon, after each purchase.
 
     `costs` has the Cost of each weapon that the player buys, `start` is the number of coins at first. Unless the effect
     of a card changes the coins, the sum never rises (E-TQ02).
@@ -230,12 +230,14 @@ buy = Procedure(
 def leaving_familiars(owned: Sequence[bool], exotic: bool, limit: int = 2) -> list[int]:
     """Return which familiars a player may discard to make room for a new familiar.
 
-    The result has indexes in `owned`. It is [] if the player has room for the new familiar. The player may not discard
-    the new familiar [A-TQ14]. A second exotic familiar replaces the first one [A-TQ18].
+    The result has indexes in `owned`. The result is [] if the player has room for the new familiar. The player may not
+    discard the new familiar [A-TQ14]. A second exotic familiar replaces the first one [A-TQ18].
 
     owned   for each familiar of the player, whether the familiar is exotic.
     exotic  whether the new familiar is exotic.
-    limit   the number of familiars that the player may have. Raise Refused(TQ-E11) if it is over 3.
+    limit   the number of familiars that the player may have.
+
+    Raise Refused(TQ-E11) if `limit` or the number of familiars is over 3.
     """
     if limit > 3 or len(owned) > 3:
         raise Refused("TQ-E11")
@@ -256,8 +258,8 @@ def check_exotics(owned: Sequence[int]) -> None:
 def count_trap(count: int, players: int) -> tuple[bool, int]:
     """Return (whether a trap card may be put into a hand, the trap's new count).
 
-    The count is the number of times that the trap was put into a player's hand. Its maximum is the number of players;
-    then the trap is discarded (L121-123, E-TQ01).
+    The count is the number of times that the trap was put into a player's hand. When the count
+    has reached the number of players, the trap is discarded instead (L121-123, E-TQ01).
     """
     return (True, count + 1) if count < players else (False, count)
 

@@ -57,7 +57,7 @@ def living_rows(state: StateAfter | State) -> list[int]:
 
 
 def check_living(state: State, row: Row) -> None:
-    """Raise Refused(TQ-E16) if a player with 0 Life acts."""
+    """Raise Refused(TQ-E16) if a player has 0 Life, and so may not act."""
     if not state.get("player", row, "life"):
         raise Refused("TQ-E16", name=row)
 
@@ -94,7 +94,7 @@ def standing_rows(state: StateAfter | State) -> list[int]:
 
 
 def next_row(state: StateAfter | State, row: Row, rows: Sequence[int]) -> int:
-    """Return the player of `rows` who is next to the player `row` clockwise.
+    """Return the first player in `rows` clockwise after the player `row`.
 
     If `rows` has no other player, the result is `row` itself. The result is -1 if `rows` is empty.
     """
@@ -203,7 +203,8 @@ def changes_of_falls(state: StateAfter) -> list[Change]:
 
     A correction of a Life by the players can revert the end of a round. If several players stand again, the combat
     continues, unless the winner's weapon has struck, or the players have ended the round by hand. If a player who has
-    left the game gets more than 0 Life, this player is in the round again, unless the weapon has struck.
+    left the game gets more than 0 Life, this player is in the round again, unless the
+    winner's weapon has struck.
     """
     part = _game_value(state, "part")
     if part in (END, OVER) and _game_value(state, "struck"):
@@ -270,7 +271,7 @@ def start_game(players: int) -> list[Change]:
 def missing_step(state: State) -> str:
     """Return the name of the set-up step that is necessary before the first combat.
 
-    Only the step "grass" is necessary, in which the first player is chosen. The result is "" if it is done.
+    Only the step "grass" is necessary, in which the first player is chosen. The result is "" if this step is done.
     """
     return "" if _game_value(state, "first") >= 0 else "grass"
 
@@ -396,7 +397,7 @@ def take_familiar(
 def end_preparation(state: StateAfter | State) -> list[Change]:
     """Return the changes that end the active player's preparation (L233).
 
-    The changes also begin the preparation of the next player, or after the last player's preparation the combat.
+    The changes also begin the next player's preparation. After the last player's preparation, they begin the combat.
     """
     active, players = _game_value(state, "active"), _game_value(state, "players")
     row = next_row(state, active, living_rows(state))
@@ -436,8 +437,8 @@ def check_strike(state: State, striker: int, target: int) -> None:
 def end_round(called: int = 0) -> list[Change]:
     """Return the changes that end the combat of a round.
 
-    `called` is 1 if several players still stand and all of them pass, so that the players end the round by hand. They
-    then enter the order in which they fell [A-TQ17].
+    `called` is 1 if the players end the round by hand, because several players still stand and all of them pass. In
+    this case, the players enter the order of the falls that decides the ranks [A-TQ17].
     """
     values = (("part", END), ("struck", 0), ("picks", 0), ("called", called))
     return [("game", 0, field, value) for field, value in values]

@@ -25,7 +25,7 @@ ACTIONS = 3  # number of actions of each player in a preparation phase (L231)
 MOST = 30
 LIVES = 60
 DECK = 120  # maximum number of cards in a deck
-CARDS = 10  # maximum number of cards drawn from a deck on the screen of the chances
+CARDS = 10  # maximum number of drawn cards for which the screen Chances computes a chance
 FAR = 99  # upper bound of coins and spells, for which the printed rules have no maximum
 
 # The parts of a game: the values of the field "part" of the Kind "game".
@@ -36,8 +36,8 @@ END = 3
 OVER = 4
 
 STEPS = 7  # number of steps in walks.SETUP
-# The fields of the Kind "game" whose value is the row of a player. For each field, the parts of a game in which the
-# field must not be -1.
+# The fields of the Kind "game" whose value is the row of a player. Each field has the parts of a game in which the field
+# must not be -1.
 NEEDED = {"active": (PREPARE, COMBAT, END), "prep": (PREPARE,), "first": (PREPARE, COMBAT, END)}
 
 _PLAYER = Kind(
@@ -51,7 +51,7 @@ _PLAYER = Kind(
         ("basic", 0, 1, 1),  # whether the player has the basic weapon
         ("limit", 2, SLOTS, 2),  # number of familiars that the player may have; effects of cards raise it
         ("spells", 0, FAR, 0),  # number of spells in the player's hand
-        # The number of the player's active aspect in the first line of tables.SPELLS, from 1; 0 if no aspect is active.
+        # The number, from 1, of the player's active aspect among the aspects in tables.SPELLS; 0 if none is active.
         ("aspect", 0, 6, 0),
         # The place of the player in the order in which players fell in this round, from 1; 0 if the player stands.
         ("fell", 0, PLAYERS, 0),
@@ -87,13 +87,14 @@ _GAME = Kind(
         ("first", -1, PLAYERS - 1, -1),  # row of the first player in the combat phase
         ("struck", 0, 1, 0),  # whether the winner's weapon has struck at the end of this round
         ("picks", 0, PLAYERS, 0),  # number of players who have taken or declined a spell in this round
-        # A bit for each player who has cast a spell in this turn. The option "one" uses these bits.
+        # A bit for each player who has cast a spell in this turn. These bits have an effect only with the option "one".
         ("cast", 0, 15, 0),
-        # The players enter the following numbers of cards to see chances.
+        # The players enter the next five fields, which are numbers of cards, to see chances.
         ("common", 0, DECK, 0),
         ("exotic", 0, DECK, 0),
         ("deck", 0, DECK, 0),
-        ("copies", 0, DECK, 2),  # number of wanted cards in the deck; a common familiar has two cards (L29)
+        # The number of wanted cards in the deck, see draws.py; a common familiar has two cards (L29).
+        ("copies", 0, DECK, 2),
         ("cards", 1, CARDS, 1),  # number of cards to draw
         ("called", 0, 1, 0),  # whether the players have ended the round by hand, while several players stood
     ),

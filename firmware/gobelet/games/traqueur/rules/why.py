@@ -1,8 +1,8 @@
 """Traqueur: the explanations of results.
 
 The device imports this module when a player holds OK. Each function explains the result of one Procedure; the argument
-`explain` of the Procedure is the name of the function. The arguments are the Procedure, the values of its inputs, and
-the path of its rolls. The result is a list of (text key, numbers in the text).
+`explain` of the Procedure is the name of the function. The arguments of each function are the Procedure, the values of
+the Procedure's inputs, and the path. The result is a list of (text key, numbers in the text).
 """
 
 from __future__ import annotations

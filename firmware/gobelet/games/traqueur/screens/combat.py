@@ -150,7 +150,7 @@ class Strike(SheetScreen):
             self.cursor = self.targets.index(found[1]) if found else 0
         self.effect_texts: dict[
             int, str
-        ] = {}  # known results of `effect_text`, by the index of the list line
+        ] = {}  # computed results of `effect_text`, by the index of the list line
         self.band = (
             "%s %s" % (player_name(self.context, self.get("active")), type_name(self.context, self.at)),
             familiar_line(self.context, self.at),
@@ -215,7 +215,7 @@ class Strike(SheetScreen):
         context = self.context
         if game.is_unread(context.session.state, self.targets[index]):
             # After the player has entered the target's card, the list shows the effect of the strike. A second press of
-            # OK is then the strike.
+            # OK makes the strike.
             self.read_card(self.targets[index])
             return
         try:
@@ -280,7 +280,7 @@ class End(Stage):
         )
 
     def names(self) -> list[str]:
-        """Return the names of the list lines; the first line is the next act."""
+        """Return the names of the list lines; OK on the first line does the next act."""
         state = self.context.session.state
         if game.winner(state) < 0:
             return ["order"]

@@ -329,7 +329,7 @@ class Asking(asking.Asking):
             then(index)
 
     def open_page(self, name: str) -> None:
-        """Open the page of the rules with the text "page.<name>"."""
+        """Open the rules page whose text key is "page.<name>"."""
         self.context.dialogs.show_rule(name)
 
     def explain(self, plan: Plan, title: str = "") -> None:
@@ -365,7 +365,7 @@ class SheetScreen(Asking):
             self.context.defer(self.leave_if_invalid)
 
     def leave_if_invalid(self) -> None:
-        """Close this screen if it is invalid and the top screen.
+        """Close this screen if it is invalid, and is the top screen.
 
         After a restart another screen may be above this screen. In that case this screen stays open.
         """
@@ -380,7 +380,7 @@ class SheetScreen(Asking):
             self.draw_content(c)
 
     def draw_content(self, c: Canvas) -> None:
-        """Draw the screen; it is called only if the screen is valid."""
+        """Draw the screen; `draw` calls this method only if the screen is valid."""
         Menu.draw(self, c)
 
 

@@ -41,7 +41,8 @@ class Home(Asking):
 
     def __init__(self, context: Context, cursor: int = 0, part: int = -1) -> None:
         Asking.__init__(self, context, cursor)
-        # The part of the game in the first list line. When the part changes, the cursor moves to the first line.
+        # The part of the game that the first list line opens. When the part changes, the cursor moves to the
+        # first line.
         self.part = part
 
     def arguments(self) -> Arguments:
@@ -65,8 +66,8 @@ class Home(Asking):
     def names(self) -> list[str]:
         """Return the names of the list lines.
 
-        The text key of a line is "home.<name>"; only the line "again" has the text key "again". The line `name` opens
-        the screen with this short name, except the lines that `choose` names.
+        The text key of a line is "home.<name>"; only the line "again" has the text key "again". A line opens the
+        screen whose short name is the line's name, except for the lines with an act in `choose`.
         """
         found = []
         if self.get("players"):
@@ -164,7 +165,8 @@ class History(history.History):
 class Chances(Asking):
     """The chance to draw a wanted card from a deck.
 
-    Each list line has a number of cards, such as the number of cards in the deck. OK changes the number.
+    A wanted card is a card that the player hopes to draw. Each list line has a number of cards, such as the number of
+    cards in the deck. OK changes the number.
     """
 
     title = "home.chances"

@@ -165,7 +165,7 @@ class Prepare(Stage):
     def skip_unaffordable(self) -> None:
         """Move the cursor from an unaffordable weapon to the first line that can be used.
 
-        This is the line of an affordable weapon, or a line with another act. So a press of OK continues the
+        The first line that can be used has an affordable weapon, or another act. So the next press of OK continues the
         preparation.
         """
         names = self.names()

@@ -56,10 +56,10 @@ class Table(NumberScreen):
 
     UP and DOWN select a number. OK takes the selected number, so that UP and DOWN change it. The next OK ends the
     change. Beside the number the screen shows the sum of its changes for four seconds; the changes are one transaction.
-    If a Life becomes 0, the consequences are computed only when the change ends. So a player can correct a press too
-    many.
+    If a Life becomes 0, the consequences are computed only when the change ends. So a player can still
+    correct an unintended key press.
 
-    `cell` is the index of the selected cell, which contains one number. Each player has START cells. Behind the cells
+    `cell` is the index of the selected cell, which contains one number. Each player has START cells. After the cells
     of all players, each row of the Kind "familiar" has one cell. The parts of a page that no key press changes are
     drawn once, and then copied from a stored picture, because copying is fast.
     """
@@ -282,7 +282,7 @@ class Table(NumberScreen):
         c.text(x, y, self._life_text("familiar", index), size)
 
     def _draw_shop(self, c: Canvas, x: Column, y: int) -> None:
-        """Draw the weapons of the shop, in the quarter of the fourth player if unused."""
+        """Draw the weapons of the shop, with the upper left corner at (x, y)."""
         c.text(x, y, self.context.t("f.shop.there"))
         for row in (0, 1):
             if self.context.session.get("shop", row, "there"):
@@ -492,7 +492,8 @@ class Card(SheetScreen):
         `row` is the row of the familiar.
 
         `index` is the answer of the player: 0 to change the Life, 1 to change the card, 2 to discard the familiar. If
-        `unread` is True, the card is not entered yet. Then the answers are 0 to enter the card, and 1 to discard.
+        `unread` is True, the card is not entered yet. In this case the answers are 0 to enter the card, and 1 to
+        discard the familiar.
         """
         context = self.context
         get = context.session.get
