@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .common import seat  # the engine calls each player, token or ship a seat; a seat of this game is a ship
+from .common import seat  # for the program, each ship of this game is a seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-# The names that a game declares, see gobelet.ui.screens.types.GameScreens.
+# The names that this package defines for the program, see gobelet.ui.screens.types.GameScreens.
 __all__ = (
     "SCREENS",
     "SIGNALS",
@@ -35,7 +35,7 @@ SCREENS = {
     "clock": ("gobelet.ui.screens.turn_clock", "Times"),
     "history": ("gobelet.ui.screens.history", "History"),
     "luck": ("gobelet.ui.screens.luck", "Luck"),
-    # screens of a battle
+    # screens that belong to a battle
     "new": ("setup", "New"),
     "have": ("setup", "Have"),
     "turn": ("turn", "Turn"),
@@ -46,7 +46,7 @@ SCREENS = {
     "ships": ("ships", "Ships"),
     "card": ("sheet", "Card"),
     "sheet": ("sheet", "Sheet"),
-    # screens of the tables
+    # screens of the rolls and of the printed tables
     "rolls": ("home", "Rolls"),
     "form": ("forms", "Form"),
     "presets": ("gobelet.ui.screens.presets", "Presets"),
@@ -70,7 +70,7 @@ def turn_of(context: Context, row: Row) -> str:
 
 
 def visible_values(context: Context) -> list[dict[str, Any]]:
-    """List the values of each ship for the table page, see `table_view`."""
+    """List the values of each ship that the web page of the table shows."""
     from .table_view import visible_values
 
     return visible_values(context)
@@ -87,9 +87,10 @@ def describe(context: Context, effects: Sequence[Effect]) -> list[Effect] | str 
 
 
 def revert_outside(context: Context, forward: bool) -> bool:
-    """Undo or redo a change of the owner's file, which is outside the journal.
+    """Undo or redo a change of the owner's file, which corrects printed tables.
 
-    Return False if the next change to undo or redo is in the journal.
+    The journal does not have the changes of this file. Return False if a change in the journal must be undone or redone
+    first.
     """
     from .owner_undo import undo_or_redo
 

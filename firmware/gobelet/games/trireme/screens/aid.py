@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 
 # The printed modifiers of each Procedure, in the order of the player aid. An entry is the name of an input, a colon and
-# the modifier. "_" is a heading. A name that is no input, such as "quality", stands for all inputs whose names end in
-# it, such as "rammer_quality" and "target_quality".
+# the modifier. "_" is a heading. A name that is no input stands for all inputs whose names end in it: "quality" for
+# "rammer_quality" and "target_quality".
 MODIFIERS = {
     "fleet_clearance": "bonus:2",
     "fleet_ram": "_ quality:3 quality:2 quality:1 quality:0 "
@@ -49,7 +49,7 @@ MODIFIERS = {
 def printed_modifiers(name: str) -> list[tuple[str, int]]:
     """List (name of the input, modifier) for the Procedure `name`.
 
-    ("_", 0) is a heading.
+    The pair ("_", 0) stands for a heading between the modifiers.
     """
     found = []
     for entry in MODIFIERS.get(name, "").split():
@@ -72,15 +72,15 @@ def is_counted(proc: Procedure, values: Values, which: str, amount: int) -> bool
 
 
 class Aid(Grid):
-    """The printed table of the Procedure `number`, with the owner's corrections.
+    """The printed table of a Procedure, with the corrections of the owner's file.
 
-    `dice` is the sum of the rolled dice, or 0 before the roll. `given` are the ships' rows and the values of a form; OK
-    then shows the chances of this roll. Without `given` the screen is a page of the rules. `size` is the height of the
-    letters in pixels, 0 for an automatic height. `first` is the index of the first visible line, -1 for an automatic
-    choice.
+    `number` is the number of the Procedure. `dice` is the sum of the rolled dice, or 0 before the roll. `given` has the
+    ships' rows and the values of a form. If `given` is passed, OK shows the chances of this roll, otherwise the screen
+    is a page of the rules. `size` is the height of the letters in pixels, 0 for an automatic height. `first` is the
+    index of the first visible line, -1 for an automatic choice.
     """
 
-    tables: dict[str, Table] = {}  # for the name of each Procedure, the function that makes its table
+    tables: dict[str, Table] = {}  # {name of a Procedure: function that makes its table}
 
     def __init__(
         self, context: Context, number: int, dice: int = 0, size: int = 0, first: int = -1, *given: int

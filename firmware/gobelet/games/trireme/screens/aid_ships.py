@@ -53,7 +53,7 @@ def _ship_reef(context: Context, values: Values | None, dice: int) -> Body:
 
 
 def _class_words(t: Texts, ship: str) -> str:
-    """Return the text for a class of ships in REEF_MODIFIERS, such as "venetian:4"."""
+    """Return the text for `ship`, an entry of REEF_MODIFIERS such as "venetian:4"."""
     name, _, sizes = ship.partition(":")
     low, _, high = sizes.partition("-")
     if high:
@@ -101,9 +101,9 @@ def _damage_tables(
 ) -> Body:
     """Return the blocks of a damage table, each as a separate table of the page.
 
-    A block is (first column, column after the last column of the block). The cells have the owner's corrections.
-    `column` and `rolled` are the column and the table row of the roll, -1 if unknown. If the column is known, the
-    result has only the block with this column.
+    A block is a group of columns that fits on the screen, as (first column, column after the last column). The cells
+    contain the corrections of the owner's file. `column` and `rolled` are the column and the table row of the roll, -1
+    if unknown. If the column is known, the result has only the block with this column.
     """
     said = owner_corrections(context)
     known: dict[str, str] = {}  # one string for all cells with the same text, to save memory

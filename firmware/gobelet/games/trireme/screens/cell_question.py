@@ -33,7 +33,7 @@ def rolled_cell(proc: Procedure, values: Values, path: Path) -> tuple[int, int, 
 
 
 def _labels(context: Context, table: int, row: int, column: int) -> tuple[str, str]:
-    """Return the printed heads of a cell's table row and column."""
+    """Return the printed headings of a cell: (of its table row, of its column)."""
     label, head = cell_labels(table, row, column)
     if table == CLEARANCE:
         return context.t("o." + label), head
@@ -41,9 +41,10 @@ def _labels(context: Context, table: int, row: int, column: int) -> tuple[str, s
 
 
 def question_text(context: Context, proc: Procedure, values: Values, path: Path, asked: str) -> str:
-    """Return the question about a cell that a player must read, with its shipped text.
+    """Return the question about a cell that a player must read in the printed table.
 
-    `asked` is the name of the Ask, "cell" or "check".
+    The question contains the text of the cell in the tables of the firmware. `asked` is the name of the Ask, "cell" or
+    "check".
     """
     table, row, column = rolled_cell(proc, values, path)
     label, head = _labels(context, table, row, column)
@@ -61,7 +62,7 @@ def read_text(proc: Procedure, option: int) -> str:
 
 
 def is_unrecorded(context: Context, proc: Procedure, values: Values, path: Path, option: int) -> bool:
-    """Tell whether the text that a player has read is missing in the owner's file."""
+    """Tell whether the owner's file lacks the text that a player has read."""
     text = read_text(proc, option)
     return bool(text) and owner_corrections(context).cell_at(*rolled_cell(proc, values, path)) != (
         text,

@@ -28,7 +28,7 @@ AVERAGE_FIELDS = ("house", "pv", "size")
 
 
 def _tied_names(context: Context, effects: Sequence[Effect], tie: int, row: Row) -> list[str]:
-    """Return the names of a tie's two ships, even if `effects` add or remove the tie.
+    """Return the names of two tied ships, even if `effects` add or remove the tie.
 
     `tie` is the number of the Kind "tie". `row` is the row of the tie.
     """
@@ -45,14 +45,15 @@ def _tied_names(context: Context, effects: Sequence[Effect], tie: int, row: Row)
 
 
 def _words_for_all(context: Context, effects: Sequence[Effect]) -> str | None:
-    """Return the text for a new battle, a joining or leaving ship, or average values.
+    """Return the text for a change that concerns all ships, or a whole ship.
 
-    Return None for other changes.
+    Such a change begins a battle, adds or removes a ship, or sets or removes the values of the average class. Return
+    None for any other change.
     """
     t = context.t
     kinds = context.session.state.kinds
     fields = [kinds[number].fields[position] for number, _, position, _, _ in effects]
-    if "battle" in fields:  # this change begins a battle, and also adds the ships
+    if "battle" in fields:  # the change begins a battle, in which it also adds the ships
         return t("home.new")
     averaged = set()
     for field, (_, row, _, old, new) in zip(fields, effects):
@@ -64,10 +65,10 @@ def _words_for_all(context: Context, effects: Sequence[Effect]) -> str | None:
 
 
 def _is_known(context: Context, effects: Sequence[Effect], row: Row, field: str, side: int) -> bool:
-    """Tell whether a value of 0 in a ship's field is known, before or after a change.
+    """Tell whether the value 0 in a ship's field means 0, not an unknown value.
 
-    `side` is 3 for the value before the change, 4 for the value after it: the index of this value in an effect. The
-    rule is that of `ships.is_noted`.
+    `side` is the index of the value in an effect: 3 for the value before the change, 4 for the value after the change.
+    `ships.is_noted` tells the same for the present values.
     """
     if field == "size":
         return False
@@ -81,13 +82,13 @@ def _is_known(context: Context, effects: Sequence[Effect], row: Row, field: str,
         kind = context.session.state.kinds[effect[0]]
         if kind.name == "ship" and effect[1] == row and kind.fields[effect[2]] == flag:
             return bool(effect[side] & bit)
-    return True  # the change does not contain the field `flag`
+    return True  # the change leaves the field `flag` as it was, so the value 0 was and stays known
 
 
 def _number_words(context: Context, effects: Sequence[Effect], effect: Effect) -> str | None:
     """Return the text for a ship's number that was unknown or becomes unknown.
 
-    An unknown number is "?", as in the lists. Return None if the old and the new number are known.
+    The text shows "?" for an unknown number. Return None if the old and the new number are known.
     """
     number, row, position, old, new = effect
     field = context.session.state.kinds[number].fields[position]
@@ -101,10 +102,11 @@ def _number_words(context: Context, effects: Sequence[Effect], effect: Effect) -
 
 
 def _zero_effects(context: Context, effect: Effect) -> list[Effect]:
-    """Return an effect from 0 to 0 for each 0 that a change of "noted" marks as known.
+    """Return an effect with two values of 0 for each 0 that became known or unknown.
 
-    If an older version of Gobelet has stored the ship, the first change of "noted" marks all values of the ship. Values
-    above 0 are skipped in this case.
+    `effect` is a change of the field "noted", which has a bit for each known value of a ship. A change from 0 or to 0
+    changes the bits of all values, because older versions of Gobelet stored no bits. In this case, values above 0 are
+    skipped.
     """
     number, row, _, old, new = effect
     index = context.session.state.kinds[number].index
@@ -117,7 +119,7 @@ def _zero_effects(context: Context, effect: Effect) -> list[Effect]:
 
 
 def _order_words(context: Context, effect: Effect, field: str) -> str:
-    """Return the text for a change of "done" or "eased": an order, a roll or a ram."""
+    """Return the text for a ship that has received an order, rolled or rammed."""
     _, row, _, old, new = effect
     if field == "eased":
         return context.t("what.rammed", seat(context, row))
@@ -126,10 +128,11 @@ def _order_words(context: Context, effect: Effect, field: str) -> str:
 
 
 def describe_change(context: Context, effects: Sequence[Effect]) -> list[Effect] | str | None:
-    """Return the text for a change, or those of `effects` that describe the change.
+    """Return a text that describes a change, or the effects to describe.
 
-    `effects` are the effects of the change. The result is a text, for example, for a new battle, a step of the turn or
-    a new name of a ship. If the result is a list of effects, the caller writes the text for these effects.
+    `effects` are all effects of the change. For example, the result is a text for a new battle, a step of the turn or a
+    new name of a ship. If the result is a list, it has only the important ones of `effects`, and the caller writes the
+    text for them.
     """
     state = context.session.state
     t = context.t

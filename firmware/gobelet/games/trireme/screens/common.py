@@ -24,20 +24,20 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-ODDS = "odds"  # result of the screen with a printed table, if the player wants to see the chances
-# Signs for the states of a ship, used where a text is too wide.
+ODDS = "odds"  # result of the screen with a printed table, if OK asks for the chances
+# Signs for a ship that is immobilised, tied to another ship, or sunk, where a text is too wide.
 HELD = "⚓"
 GRAPPLED = "⚔"
 GONE = "☠"
-# Fields whose value 1 means yes, so that the name of the field describes the state of the ship.
+# Fields of a ship with the value 0 or 1. If the value is 1, the name of the field describes the state of the ship.
 YES_FIELDS = ("immobilised", "captured", "slowed", "tired")
 MAYBE_UNKNOWN = NOTED + ("size", "order")  # fields of a ship whose value may be unknown, see `field_value`
 
 
 def position(session: Session) -> int:
-    """Return the position of the game's journal, which is the byte offset of its end.
+    """Return the byte offset of the end of the game's journal.
 
-    As long as the position is the same, the values of all Sheets are the same.
+    As long as this byte offset is the same, the values of all Sheets are the same.
     """
     return session.journal.position
 
@@ -119,8 +119,9 @@ def are_friends(context: Context, one: Row, other: Row) -> bool:
 def can_board(context: Context, one: Row, other: Row) -> bool:
     """Tell whether two ships may board each other.
 
-    Two ships of the same side cannot board each other. In the Fleet game, the boarding value of at least one of the two
-    ships must count [A22].
+    Two ships of the same side cannot board each other. In the Fleet game, at least one of the two ships must have a
+    boarding value that counts [A22]. An immobilised ship has none, unless the ship is slowed, or the owner's file says
+    otherwise.
     """
     get = context.session.get
     if are_friends(context, one, other):
@@ -158,7 +159,7 @@ def shared_inputs(context: Context, proc: Procedure, rows: Sequence[Row]) -> Val
 
 
 def find_refusal(context: Context, proc: Procedure, rows: Sequence[Row]) -> Refused | None:
-    """Return the reason, as a Refused, why the ships in `rows` cannot have a roll.
+    """Return the Refused that says why the ships in `rows` cannot have a roll.
 
     The result is None if the roll is possible.
     """
@@ -200,10 +201,10 @@ def field_value(context: Context, row: Row, field: str) -> Any:
 
 
 def line_signs(context: Context, row: Row, field: str | None = None) -> str:
-    """Return the text beside a ship's name in a list: a value, and signs of troubles.
+    """Return the text beside a ship's name in a list: a value, and signs.
 
-    The value is that of the field that `list_field` returns for `field`. For a ship that is not afloat, the text is
-    only its fate.
+    The value is that of the field that `list_field` returns for `field`. The signs are those of `trouble_signs`. For a
+    ship that is not afloat, the text is only its fate.
     """
     get = context.session.get
     fate = get("ship", row, "fate")
@@ -215,7 +216,7 @@ def line_signs(context: Context, row: Row, field: str | None = None) -> str:
 
 
 def list_field(context: Context, field: str | None) -> str:
-    """Return the field of a ship that a list shows.
+    """Return the name of the field whose value a list shows for each ship.
 
     The result is `field`, unless it is None. If `field` is None, the result is "factor" (boarding value) in the Fleet
     game, and "men" in the Ship game.
@@ -232,8 +233,8 @@ def trouble_signs(context: Context, row: Row) -> str:
 def ship_line(context: Context, row: Row, field: str | None = None, mark: str = "") -> tuple[str, str]:
     """Return (name of a ship, text beside the name) for a list.
 
-    If name and text do not fit in large letters, the text is shortened: to a number and the signs of troubles, or to
-    the signs alone. `mark` is put before the text.
+    If name and text do not fit in large letters, the text is only a number and the signs of `trouble_signs`, or these
+    signs alone. `mark` is put before the text.
     """
     label = name(context, row)
     width = context.canvas.width
@@ -248,7 +249,7 @@ def ship_line(context: Context, row: Row, field: str | None = None, mark: str = 
 
 
 def count_words(context: Context, key: str, n: int | str) -> str:
-    """Return the text for a number with its noun, such as "3 men".
+    """Return the text for the number `n` and its noun, such as "3 men".
 
     The text key is "<key>.<n>" if a text has this key, else "<key>".
     """
@@ -275,7 +276,7 @@ def state_words(context: Context, row: Row) -> list[str]:
 def show_states(context: Context, row: Row) -> None:
     """Show a page with all troubles of a ship.
 
-    The page also explains the signs that lists use.
+    The page also explains the signs for these troubles in lists of ships.
     """
     lines = ["• " + line for line in state_words(context, row) or [context.t("card.well")]]
     context.dialogs.show_page(name(context, row), lines + [context.t("sign.all")])
@@ -312,8 +313,8 @@ def open_table(context: Context, number: int, dice: int = 0, *given: int) -> Non
 def subject(context: Context, rows: Sequence[Row], hand: bool, title: Callable[[], str]) -> str:
     """Return the names of the ships of a roll.
 
-    If `hand` is set, a sign for real dice follows the name of a single ship. If the names of two ships do not fit
-    beside `title()`, each has the shorter sign of the side with which the ship began.
+    If `hand` is set, a sign for real dice follows the name of a single ship. Each name has the sign of a side. If two
+    names do not fit beside `title()`, they have the shorter signs of the sides with which the ships began.
     """
     if len(rows) == 2 and min(rows) >= 0:
         pair = "%s→%s" % (name(context, rows[0]), name(context, rows[1]))
@@ -327,7 +328,7 @@ def subject(context: Context, rows: Sequence[Row], hand: bool, title: Callable[[
 def sum_text(context: Context, proc: Procedure, values: Values) -> str:
     """Return a text with the sum of the modifiers.
 
-    A roll whose number to reach is unknown shows this text.
+    The players see this text instead of a roll if the device lacks the number to reach.
     """
     total = lane(proc, values, "roll")
     return context.t(proc.name + ".sum", signed_text(total) if total else "±0")

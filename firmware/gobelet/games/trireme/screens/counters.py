@@ -24,14 +24,15 @@ if TYPE_CHECKING:
     from ..rules.types import Panel, Printed
 
 
-# The value of `like` for a counter that is like no known counter, so that the player enters its values.
+# The value of `like` if no stored counter has the same values, so that the player enters each value.
 OTHER = -1
 
 
 def store_counter(context: Context, index: int, values: bytes, said: bool = True) -> None:
     """Store a counter in the owner's file, with a toast if `said`.
 
-    The values are also copied to each ship of the battle that has this name and no entered values.
+    The values are also copied to each ship of the battle with the name of the counter, unless players have entered
+    values for the ship.
     """
     from .setup import fill_values
 
@@ -42,10 +43,10 @@ def store_counter(context: Context, index: int, values: bytes, said: bool = True
 class Counters(Ruled):
     """The list of the counters; a line has a counter's name and printed values.
 
-    OK on a line begins the entry of a counter. The player first chooses a known counter of the same class, or OTHER,
-    and then enters each value. UP and DOWN change the class or the value, OK accepts the choice. OK on a known class
-    accepts all values of this class. After the last value the counter is stored, and the entry of the next unknown
-    counter begins.
+    OK on a line begins the entry of a counter. The player first chooses a stored counter with the same values (a
+    class), or OTHER. OK on a class accepts all its values; after OTHER, the player enters each value. UP and DOWN
+    change the class or the value. After the last value the counter is stored, and the entry of the next counter without
+    stored values begins.
 
     field   what the player enters: -1 nothing yet, 0 the class, else the number of the value, from 1
     ready   1 if the list has only the counters of a new battle, which begins after the last counter; else 0
@@ -93,7 +94,7 @@ class Counters(Ruled):
             return t("home.counters"), ""
         field = CLASS[self.field - 1] if self.field else ""
         title = t("f." + field if field else "counter.class")
-        if field in counters.WORDS:  # the line of the counter has only the first three letters of this value
+        if field in counters.WORDS:  # the counter's line has only three letters of this value
             title += " " + t("f.%s.%d" % (field, self.values[self.field - 1]))
         # The top band also has the counter's name, because the line may shorten the name.
         return title, common.names(self.context)[self.listed[self.cursor]]
@@ -193,7 +194,7 @@ class Counters(Ruled):
         self.refresh()
 
     def classes(self) -> list[int]:
-        """Return the choices for the class: one counter of each known class, then OTHER."""
+        """Return the choices for the class: a stored counter for each class, then OTHER."""
         found = []
         values = []
         for index in [self.like] + sorted(self.panel):
@@ -224,9 +225,9 @@ class Counters(Ruled):
         self.refresh()
 
     def begin_unknown(self, first: int) -> None:
-        """Begin the entry of the next unknown counter, from line `first` on.
+        """Begin the entry of the next counter without values, from line `first` on.
 
-        If no counter is unknown and `ready` is set, start the battle.
+        If all these counters have stored values and `ready` is set, start the battle.
         """
         for index in range(first, len(self.listed)):
             if self.listed[index] not in self.panel:

@@ -1,7 +1,7 @@
 """Trirème: the form of a roll.
 
-The rolls use the printed tables with the owner's corrections. Modules that only some presses need are imported within
-functions, to save memory.
+The rolls use the printed tables with the corrections of the owner's file. Modules that a form does not always need are
+imported within functions, to save memory.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-RAMS = ("fleet_ram", "ship_ram")  # Procedures whose attacker is called rammer [éperonneur]
+RAMS = ("fleet_ram", "ship_ram")  # Procedures of a ram: the attacker is called rammer [éperonneur]
 # Fields of a ship whose value may make a roll impossible.
 NEEDED = ("size", "sail", "factor", "order", "immobilised")
-# For each input that depends on both ships (see `common.shared_inputs`), the field of a ship on which it depends.
+# {input that depends on both ships: field of a ship on which the input depends}, see `common.shared_inputs`.
 SHARED_FIELDS = {"faster": "pv", "friendly": "captured"}
-# Questions about the outcome whose chances depend neither on a cell in doubt nor on the parity of a ram. So the form
-# shows these chances as exact, not as minimum chances.
+# Named chances that depend on no cell in doubt and no unknown parameter, so the form shows them without "≥".
 EXACT_CHANCES = ("sunk", "lost")
-# The aims of a ram in the Fleet game, as (value of the input "against", value of the input "part"). One question asks
-# for both inputs. The text key "fleet_ram.aims" has the names of the aims in this order.
+# The aims of a ram in the Fleet game, as (value of the input "against", value of the input "part"). The player chooses
+# an aim in one list, which sets both inputs. The text key "fleet_ram.aims" has the names of the aims in this order.
 AIMS = ((1, 0), (1, 1), (1, 2), (2, 0), (0, 0))
 
 
 class Form(form.Form):
-    """The form of a roll, for both games.
+    """The form of a roll, for the Fleet game and the Ship game.
 
-    The form does not ask for parameters and corrected cells, because the owner's file provides them.
+    The owner's file provides the values of some inputs: parameters, and corrected cells of the printed tables. The form
+    does not ask for these inputs.
     """
 
     alone = (
@@ -68,15 +68,14 @@ class Form(form.Form):
     def missing_roles(self) -> list[Any]:
         """Return [index of the first role without a ship], or [].
 
-        The result is [] if all roles have a ship, or if no ship can have this role. The effects of the roll can be
-        applied only to a known ship.
+        The result is [] if all roles have a ship, or if no ship can have the first empty role.
         """
         if -1 in self.rows and self.candidates(self.rows.index(-1)):
             return [self.rows.index(-1)]
         return []
 
     def pending_lines(self) -> list[Any]:
-        # OK on the line of the roll does not ask for a ship, because the dice can be rolled without one.
+        # OK on the line of the roll asks for inputs but not for ships, because the dice can be rolled without ships.
         return self.unset_inputs()
 
     def fill_single_roles(self) -> None:
@@ -117,10 +116,11 @@ class Form(form.Form):
         self.given.update(owner_data.inputs_from_file(self.context, self.proc, self.unchecked_values()))
 
     def modifiers(self) -> list[Input]:
-        """Return the inputs that the form shows below its own lines.
+        """Return the inputs that the form adds at the end of its list.
 
-        If the ships' rows lack values that the roll needs, the result is the inputs of these values. If no value is
-        missing, the result is the inputs from Sheets that change the roll. OK on such an input opens the ship's sheet.
+        If the ships' rows lack values that the roll needs, the result is the inputs for these values. If no value is
+        missing, the result is the inputs whose values from Sheets influence the roll. OK on such an input opens the
+        ship's sheet.
         """
         if self.error is not None and self.lacking_inputs():
             return self.lacking_inputs()
@@ -148,7 +148,7 @@ class Form(form.Form):
         return input.name in voiding_inputs(self.values)
 
     def lacking_inputs(self) -> list[Input]:
-        """Return the inputs that the roll needs, but whose values the ships' rows lack."""
+        """Return the inputs that the roll needs and whose values the ships' rows lack."""
         return [
             each
             for each in self.proc.inputs
@@ -165,7 +165,7 @@ class Form(form.Form):
         return not self.given.get(input.name)
 
     def is_unknown(self, input: Input) -> bool:
-        """Tell whether the number for an input is unknown in the ship's row."""
+        """Tell whether the ship's row has an unknown number for an input."""
         if input.field not in common.MAYBE_UNKNOWN or input.name not in self.filled:
             return False
         row = self.context.session.row_of_role(self.proc, self.rows, input.role or "")
@@ -189,7 +189,8 @@ class Form(form.Form):
 
     def picker(self, index: int, offered: Sequence[Row]) -> Screen:
         first = len(offered)
-        if len(self.rows) == 2 and self.rows[1 - index] >= 0:  # opponents are first in the list
+        # the ships of the opposite side are first in the list
+        if len(self.rows) == 2 and self.rows[1 - index] >= 0:
             first = len(
                 [row for row in offered if not common.are_friends(self.context, row, self.rows[1 - index])]
             )
@@ -237,13 +238,13 @@ class Form(form.Form):
         return "k.turn" if self.lacking_inputs() else form.Form.ok_key(self)
 
     def topic(self) -> str:
-        """Return the name of the page about the form: the printed table, see `why`."""
+        """Return the name of the page about the form, which is a printed table."""
         return self.proc.name
 
     def why(self) -> None:
         """Show the help text of the input at the cursor, or the printed table.
 
-        The printed table is for an input without a help text. It highlights the present values of the form.
+        An input without a help text has the printed table, in which the present values of the form are highlighted.
         """
         if self.help():
             form.Form.why(self)
@@ -277,14 +278,14 @@ class Form(form.Form):
         )
 
     def aim(self) -> int:
-        """Return the index of the ram's aim in AIMS."""
+        """Return the index in AIMS of the aim that the player has chosen for the ram."""
         against = self.given.get("against", 1)
         return AIMS.index((against, self.given.get("part", 0) if against == 1 else 0))
 
     def is_sum_only(self) -> bool:
         """Tell whether the device only adds the modifiers, without a roll.
 
-        This is the case if the number to reach is unknown.
+        The device cannot roll if the number to reach is unknown.
         """
         return isinstance(self.now, Outcome) and self.now.word == "sum"
 
@@ -311,7 +312,8 @@ class Form(form.Form):
     def lanes(self) -> str:
         """Return the sums of the modifiers by lane in one line, such as "rapport +1".
 
-        For a boarding, return the boarding values instead; for missiles, their number.
+        For a boarding, return the boarding values of the ships instead. For incendiary missiles, return the number of
+        shots.
         """
         if self.error is not None:
             return ""  # the rules refuse the values, so the sums may be impossible
@@ -334,9 +336,9 @@ class Form(form.Form):
         return self.summed
 
     def draw_dice(self, c: Canvas, dice: str) -> None:
-        """Draw the dice or, for a ram of the Fleet game, its aim and the ships' sums.
+        """Draw the dice; for a ram of the Fleet game, draw the aim and two sums instead.
 
-        The sum of a ship consists of its size and its modifiers, without dice.
+        Rammer and target have a sum each: the size of the ship and its modifiers, without dice.
         """
         if self.proc.name != "fleet_ram":
             form.Form.draw_dice(self, c, dice)
@@ -367,7 +369,7 @@ class Form(form.Form):
     def candidates(self, index: int) -> Sequence[Row]:
         """Return the rows of the ships that may have the role `index`.
 
-        Opponents of the ship in the other role are first in the list.
+        If the other role has a ship, the ships of the opposite side are first.
         """
         state = self.context.session.state
         game = common.game(self.context)

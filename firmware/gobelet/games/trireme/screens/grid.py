@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     # (left edges of the columns, height of the letters, gap between columns, index of the head line or -1)
     Shape = tuple[list[int], Size, Pixels, int]
 
-HIGHLIGHTED = "\t"  # sign at the beginning of the text of a highlighted cell or line
+HIGHLIGHTED = "\t"  # first character of the text in a highlighted cell or line
 WIDE = 122  # width in pixels of a page beside its scrollbar
 
 
@@ -46,7 +46,7 @@ def row(cells: Sequence[str], on: bool = False, columns: Sequence[int] = ()) -> 
 
 
 def dice_range(text: str) -> str:
-    """Return "≤ 3" for "3-" and "≥ 6" for "6+", which are totals in the rules.
+    """Return the text for a range of totals: "≤ 3" for "3-", "≥ 6" for "6+".
 
     A text without "-" or "+" at its end stays unchanged.
     """
@@ -59,13 +59,13 @@ class Grid(Page):
     """A page whose body has lines of text, tables and rows of cells.
 
     A table is a list of rows, and a row is a tuple of cells. The first row of a table is its head, which stays at the
-    top of the screen. A row outside a table has no head. A table that is too wide is drawn in small letters. The lines
-    of text then have small letters too, unless the caller chose a size. The last cell of a row is wrapped if it is
-    still too wide. The page opens at a highlighted line.
+    top of the screen. Rows of cells outside a table have no head. A table that is too wide for the screen is drawn in
+    small letters. The lines of text then have small letters too, unless the caller chose a size. The last cell of a row
+    is wrapped if it is still too wide. The page opens at a highlighted line.
     """
 
     if TYPE_CHECKING:
-        body: Any  # a Body; the body of a Page has only lines of text
+        body: Any  # a Body, while the base class Page has only lines of text
 
     def __init__(self, context: Context, title: str, body: Any, size: int = 0) -> None:
         Page.__init__(self, context, title, body)
@@ -138,8 +138,8 @@ class Grid(Page):
     def _first_line(self, seen: int) -> int:
         """Return the first line to show, so that a highlighted line is visible.
 
-        A highlighted table row has the highest priority. A row with a highlighted cell is second, and any highlighted
-        line third. `seen` is the number of visible lines.
+        A highlighted table row has the highest priority. A table row with a highlighted cell is second, and a
+        highlighted line of text third. `seen` is the number of visible lines.
         """
         best = None
         for index in range(len(self.lines)):

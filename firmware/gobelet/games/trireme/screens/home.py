@@ -1,4 +1,4 @@
-"""Trirème: the main list, the list of a game's rolls, the list of a pair's rolls."""
+"""Trirème: the main list, and the lists of the rolls of a game and of two ships."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ PAGES = {"fleet": "fleet", "navires": "ships", "owner": "damaged", "counters": "
 class Home(kept_form.MainList):
     """The main list.
 
-    During a battle the list begins with BATTLE_ENTRIES. Without a battle it begins with OTHER_ENTRIES, among them the
-    printed tables of both games.
+    The list opens the other screens of the game. During a battle the list begins with BATTLE_ENTRIES. Without a battle
+    it begins with OTHER_ENTRIES, among them the printed tables of both games.
     """
 
     about = Ruled.about
@@ -51,8 +51,8 @@ class Home(kept_form.MainList):
     def names(self) -> list[str]:
         """Return the names of the entries.
 
-        An entry's name is a part of its text key, and often the short name of the screen that the entry opens. For a
-        preset, the list has the stored line of the preset instead of a name.
+        An entry's name is a part of its text key, and often the short name of the screen that the entry opens. A preset
+        (a roll that players have stored) has its line in the file of presets instead of a name.
         """
         found = list(BATTLE_ENTRIES if self.game else OTHER_ENTRIES)
         found[FIRST_CURSOR + 1 : FIRST_CURSOR + 1] = preset_lines.recent_lines(self.context)
@@ -218,7 +218,7 @@ class Pair(Ruled):
         return common.pair_name(self.context, self.attacker, self.target), ""
 
     def numbers(self) -> list[int]:
-        """Return the numbers of the present game's Procedures between two ships."""
+        """Return the numbers of the Procedures that the two ships may have."""
         listed = self.context.session.listed
         start = common.name_prefix(common.game(self.context))
         fight = common.can_board(self.context, self.attacker, self.target)

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 TURNS = {"fleet": FLEET_TURN, "ships": SHIP_TURN}
 
 # For each field on a ship's sheet or counter, the name of the page about this field. The name is that of a Procedure
-# without "fleet_" or "ship_", or that of a reading such as "a3". The page about "kind" is "sail" in the Fleet game,
-# "reef" in the Ship game.
+# without "fleet_" or "ship_", or that of a reading of an unclear rule, such as "a3". The page about "kind" is "sail" in
+# the Fleet game, "reef" in the Ship game.
 FIELDS = (
     "fate=ram immobilised=clearance factor=boarding slowed=clearance bonus=a3 tired=fatigue grappled=grapple "
     "eased=grapple sail=sail captured=boarding pv=ram size=ram crew=ram iron=grapple kind=sail/reef men=a24 "
@@ -39,7 +39,7 @@ def sequence_page(game: int) -> str:
 
 
 def field_page(game: int, name: str) -> str:
-    """Return the name of the page about a ship's field; "" if it has no page."""
+    """Return the name of the page about a ship's field; "" if there is no page."""
     for part in FIELDS.split():
         field, _, page = part.partition("=")
         if field == name:
@@ -111,7 +111,7 @@ class Rows(Ruled):
     def move(self, by: int) -> None:
         """Change the value on the selected line; UP increases the value.
 
-        The shared list code passes a negative `by` for UP, because UP moves a cursor to a lower index.
+        `by` is negative for UP, because UP in other lists moves the cursor to a lower index.
         """
         if self.list:
             self.change_value(self.cursor, -by)

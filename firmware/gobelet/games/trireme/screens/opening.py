@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-# Codes of the refusals of a pair that has already had this roll, or whose ships cannot fight each other.
+# Codes of the Refused for two ships that have already had this roll, or that cannot fight each other.
 ROLLED_OR_FRIENDS = ("TRI-E11", "TRI-E12")
 HOSTILE = ("ram", "rake", "boarding")  # rolls whose target is probably a ship of the other side
 
 # Inputs that depend on the orders of the ships. An order is valid for one turn.
 FROM_ORDERS = ("not_full_speed", "target_full_speed", "stationary")
 # Inputs whose values a form never copies from the last roll, because these values may have changed. "facing_larger"
-# depends on the size of the other ship, and a breach roll has no role for the other ship.
+# compares the ship of a breach roll with the other ship of the ram, for which the breach roll has no role.
 NEVER_REPEATED = FROM_ORDERS + ("facing_larger",)
 
 
@@ -69,7 +69,7 @@ def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> l
 
 
 def inputs_now(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values:
-    """Return the values of inputs that follow from orders, ties and equipment.
+    """Return the values of the inputs that depend on orders, ties and equipment.
 
     `rows` are the rows of the ships in the roles of the Procedure. The result is {} outside the Ship game, or if a ship
     is unknown.
@@ -109,7 +109,7 @@ def first_values(context: Context, number: int, rows: Sequence[Row]) -> Values:
     """Return the values with which a form opens.
 
     The result has the values of the last roll of this Procedure for the same ships. The inputs in NEVER_REPEATED have
-    their start values instead. The form itself adds the present values of the Sheets.
+    their start values. The form itself adds the present values of the Sheets.
     """
     proc = context.session.procedure(number)
     given = recent.last_values(context.session, number, rows)

@@ -30,7 +30,10 @@ JOIN_MS = 4000  # milliseconds within which two presses for one ship belong to t
 
 
 def order_words(context: Context, row: Row) -> str:
-    """Return the ordered speed of a ship with its steps of movement, as "3 -MM-M"."""
+    """Return the ordered speed of a ship and its steps of movement, as "3 -MM-M".
+
+    The ship moves at each of the five steps with an M.
+    """
     order = common.field_value(context, row, "order")
     held = common.HELD if context.session.get("ship", row, "immobilised") else ""
     if order == "?":

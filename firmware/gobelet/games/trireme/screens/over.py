@@ -33,7 +33,10 @@ class Over(Screen):
         return common.is_in_battle(self) and not all(self.ships_afloat())
 
     def ships_afloat(self) -> list[int]:
-        """Return the number of ships afloat of each side, with captured enemy ships."""
+        """Return the number of ships afloat of each side.
+
+        A captured ship belongs to the side of its captor.
+        """
         return [len(rows) for rows in common.ships(self.context).sides]
 
     def draw(self, c: Canvas) -> None:

@@ -1,7 +1,7 @@
-"""Trirème: the main list of the owner's tables.
+"""Trirème: the list of the printed tables, as the owner's file corrects them.
 
-The list has the number of unsure cells of each table, the parameters that the player aid lacks, and the faults of the
-owner's file.
+The list has the number of cells of each table that the owner should check or correct. It also has the parameters, which
+the player aid lacks, and the faults of the owner's file.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ TABLES = ("ram", "rake", "clearance")  # names of the tables, in the order of ru
 class Owner(Menu):
     """The list of the tables, the parameters and the faults of the owner's file.
 
-    If the device has the file, a further line returns to the shipped tables. OK held explains the selected line.
+    If the device has the file, a further line returns to the tables of the firmware. OK held explains the selected
+    line.
     """
 
     title = "owner.title"
@@ -61,8 +62,8 @@ class Owner(Menu):
             self.more_lines.append("shipped")
             lines.append((t("owner.shipped"), ""))
         if found.lines:
-            # The check of the order of cells takes 150 ms and changes only the line of the faults. So the list is
-            # drawn before the check, unless the cursor is on that line.
+            # `note_breaks` takes 150 ms and changes only the number on the line of the faults. So the list is drawn
+            # before this call, unless the cursor is on that line.
             if self.cursor < len(lines):
                 self.context.defer(self.show_breaks)
             else:
@@ -74,7 +75,7 @@ class Owner(Menu):
         return lines
 
     def show_breaks(self) -> None:
-        """Check the order of the tables' cells, and show the remarks of this check."""
+        """Show a remark for each cell that is out of order, see `misordered_cells`."""
         note_breaks(owner_corrections(self.context))
         if self.context.navigation.stack.top() is self:
             self.refresh()
@@ -134,7 +135,7 @@ class Owner(Menu):
             self.context.dialogs.show_page(t("owner.shipped"), t("owner.shipped.help"))
 
     def show_faults(self) -> None:
-        """Show a page with the faults of the skipped file lines, then the remarks."""
+        """Show a page with the faults of skipped file lines, then remarks on other lines."""
         t = self.context.t
         found = owner_corrections(self.context)
         lines = []

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..rules.corrections import Corrections
 
 
-CELL_INPUTS = ("rows", "cells")  # the name of each input for corrected cells begins with one of these words
+CELL_INPUTS = ("rows", "cells")  # first words in the names of inputs for corrected cells
 
 
 def inputs_from_file(context: Context, proc: Procedure, values: Values) -> Values:
@@ -97,7 +97,7 @@ def add_line(context: Context, line: str, said: bool = True) -> None:
 
 
 def put_aside(context: Context) -> None:
-    """Rename the file to ASIDE, so that the shipped tables count again."""
+    """Rename the file to ASIDE, so that rolls use the tables of the firmware again."""
     from .owner_undo import ASIDE, AWAY, forget_contents, note_change
 
     store = context.device.store

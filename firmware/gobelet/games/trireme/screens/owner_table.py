@@ -28,7 +28,7 @@ LEFT = 4  # left edge of the first cell, in pixels
 WIDTH = 122  # width in pixels of all cells of a table row together
 HEIGHT = 46  # height in pixels of all cells of a column together
 MOST_ROWS = 5  # maximum number of rows of a table that the screen shows as a whole
-LINES = 5  # number of cells below each other, if the screen shows only one table column
+LINES = 5  # number of cells below each other, if the screen shows a single column
 
 # The question that the screen asks about a cell.
 CELL = 0  # the text of the cell
@@ -63,8 +63,9 @@ def legible_text(context: Context, text: str, most: int = 24) -> str:
 class Table(Screen):
     """The screen with the cells of a table.
 
-    A cell in doubt is dark on light. A cell to check has "~" or a dotted line. UP and DOWN choose a column, OK opens
-    the column. If the table has more than MOST_ROWS rows, the screen shows only the chosen column.
+    A cell in doubt (DOUBT in `rules.tables`) is dark on light. A cell to check (CHECK) has "~" or a dotted line. UP and
+    DOWN choose a column, OK opens the column. If the table has more than MOST_ROWS rows, the screen shows only the
+    chosen column.
     """
 
     keys = ("k.move", "k.open")
@@ -178,7 +179,8 @@ class Column(Menu):
     def shipped_text(self) -> str:
         """Return the shipped text of the chosen cell; "" if the cell has no correction.
 
-        The text ends with the mark "~" or "?" if the shipped cell has a mark.
+        The shipped text is that of the tables in the firmware. The text ends with "~" or "?" if the shipped cell has
+        this mark.
         """
         if not self.found.cells[self.table][self.cursor * COLUMNS[self.table] + self.column]:
             return ""

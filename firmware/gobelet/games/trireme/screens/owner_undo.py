@@ -4,7 +4,8 @@ The owner's file stays when a battle ends, so its changes are not in the journal
 
     KEPT    a line for each change of the owner's file: the position of the journal at the change, the length of the
             owner's file before the change, and its length after the change
-    UNKEPT  a line for each undone change: the numbers of its line in KEPT, and the position of the journal at the undo
+    UNKEPT  a line for each undone change: the three numbers that KEPT had for
+            the change, and the position of the journal at the undo
     CUT     the longest contents that the owner's file had before an undo; a redo restores the beginning of this file
 
 The lines of KEPT and UNKEPT are in order of time. A position of the journal is a byte offset. A length of AWAY means
@@ -105,8 +106,8 @@ def undo_or_redo(context: Context, forward: bool) -> bool:
 def _undo_change(context: Context) -> bool:
     """Undo the last change of the owner's file.
 
-    Return False if the journal has a later change of the battle, or if the screen shows a later roll. Return False too
-    if a computer has replaced the file.
+    Return False if the journal has a later change, or if the screen shows a later roll. Return False too if a computer
+    has replaced the file.
     """
     lines = _read_lines(context, KEPT)
     if not lines:

@@ -167,7 +167,7 @@ def _newest_records(session: Session) -> Iterator[tuple[_Entry, Sequence[Row]]]:
     """
     read = _records_read(session)
     index = 0
-    # newest UNDO or REDO by the position of the reverted change
+    # {position of a change: kind of its newest UNDO or REDO}
     turned: dict[Position, int] = {}
     gone: set[Row] = set()
     while index < len(read.entries) or read.read_next(session):

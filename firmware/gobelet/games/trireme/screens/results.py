@@ -110,7 +110,8 @@ class Result(result.Result):
     def question(self, name: str) -> str:
         """Return the text of the present question.
 
-        The text contains the shipped cell or, for a ram of the Fleet game, the difference of both ships' totals.
+        A question about a cell contains the text of the cell in the tables of the firmware. A question after a ram of
+        the Fleet game contains the difference between the totals of the two ships.
         """
         if self.proc.name == "fleet_ram":
             return self.context.t(name, signed_text(self.resolution.progress))
@@ -143,7 +144,7 @@ class Result(result.Result):
         return self.answer_parts()[1] or result.Result.answer_text(self)
 
     def is_in_men(self) -> bool:
-        """Tell whether the answer on the screen is a number of men lost."""
+        """Tell whether the answer on the screen is the number of men that a ship has lost."""
         return self.losing_ship() >= 0 or (self.has_losses() and self.outcome.word is None)
 
     def men_lost(self) -> int:
@@ -265,11 +266,11 @@ class Result(result.Result):
         return common.ships(self.context).tie_between(*self.rows) if min(self.rows) >= 0 else None
 
     def boarding_actions(self) -> list[str]:
-        """Return the actions after one ship's roll in a boarding.
+        """Return the names of the actions after a roll in a boarding.
 
-        If the target has not rolled yet, the only action is the target's roll. After the rolls of both ships, the
-        actions are the surrender of the loser and "leave". If the loser must still roll in another boarding, the list
-        is empty.
+        A boarding has a roll of the attacker and a roll of the target. If the target has not rolled yet, the only
+        action is the target's roll. After the rolls of both ships, the actions are the surrender of the loser and
+        "leave". If the loser must still roll in another boarding, the list is empty.
         """
         state = self.context.session.state
         now = common.ships(self.context)
@@ -324,9 +325,9 @@ class Result(result.Result):
         return found
 
     def with_sizes(self, known: dict[str, Any]) -> dict[str, Any]:
-        """Return the known values for a breach roll, with "facing_larger" if possible.
+        """Return the values of a breach roll that are known from this roll.
 
-        The value of "facing_larger" needs the sizes of both ships of this roll.
+        The result is `known`, with a value for "facing_larger" if the sizes of both ships are known.
         """
         get = self.context.session.get
         if "facing_larger" in known or len(self.rows) < 2 or min(self.rows) < 0:
@@ -341,7 +342,7 @@ class Result(result.Result):
     def breached_row(self, known: dict[str, Any]) -> Row:
         """Return the row of the ship with a breach.
 
-        `known` are the known values for its breach roll.
+        `known` has the values of the ship's breach roll that are known from this roll.
         """
         return self.context.session.row_of_role(self.proc, self.rows, known.get("ship", "ship"))
 
@@ -371,7 +372,7 @@ class Result(result.Result):
     def leave(self, *to: Any) -> None:
         """Close this screen and its own form, or replace both by the screen `to`.
 
-        If both ships have a breach, a second form lies below for the other ship, and stays open.
+        If both ships have a breach, the form of the other ship is open below, and stays open.
         """
         stack = self.context.navigation.stack
         if stack.ids[-2] == "trireme.form":
@@ -384,7 +385,7 @@ class Result(result.Result):
     # The cell that a player has read in the printed table.
 
     def read_option(self) -> Any:
-        """Return the option for the cell that a player has read; None without such a cell."""
+        """Return the option that a player has chosen for a cell; None without a choice."""
         if len(self.path) < 2 or self.proc.name not in CORRECTED:
             return None
         asked = self.proc.step(self.values, self.resolution.first.fold(self.values, None, self.path[0]))

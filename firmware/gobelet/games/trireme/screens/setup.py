@@ -117,7 +117,7 @@ class Have(Ruled):
 
 
 class Before(Screen):
-    """The warnings before the battle, a short text in large letters on each page.
+    """The warnings before a battle; each page has a short text in large letters.
 
     `pages` is [(title, short text, longer text that OK held shows)].
     """

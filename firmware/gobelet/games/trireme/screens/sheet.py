@@ -168,7 +168,7 @@ class Sheet(Ruled):
         Ruled.draw(self, c)
 
     def names(self) -> tuple[str, ...]:
-        """Return the names of the lines: the list of rolls, fields and actions."""
+        """Return the names of the lines: "rolls", which opens a list, fields and actions."""
         game = common.game(self.context)
         fields = FLEET_FIELDS if game == FLEET else SHIP_FIELDS
         return ("rolls", "fate", "immobilised") + fields + ("kind", "name") + ACTIONS
@@ -314,7 +314,7 @@ class Sheet(Ruled):
     def store_ship(self, confirmed: bool = False) -> None:
         """Store the values of this ship as those of its counter in the owner's file.
 
-        If the counter has other values there, the screen first asks the player.
+        If the owner's file has other values for the counter, the screen first asks the player.
         """
         context = self.context
         for field in CLASS[: counters.GIVEN]:
@@ -332,7 +332,7 @@ class Sheet(Ruled):
             context.dialogs.show_toast(context.t("kept"))
 
     def copy_values(self, confirmed: bool = False) -> None:
-        """Copy the values of the ship `source` to this ship, see `copy_changes`.
+        """Copy the values of the ship `self.source` to this ship, see `copy_changes`.
 
         If this ship has entered values, the screen first asks the player.
         """

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-# A list Choose begins with the last used ships only if it has more ships than this number.
+# A list of the class Choose begins with the last used ships only if it has more ships than this number.
 MOST_WITHOUT_RECENT = 12
 # Any list of ships begins with the last used ships only if it has more ships than this number.
 MOST_SHORT = 7
@@ -65,7 +65,7 @@ class Ships(Menu):
         return fleet(self.context.session.state)
 
     def leading_rows(self, rows: Sequence[Row]) -> Sequence[Row]:
-        """Return those of `rows` that may be among the last used ships of the list."""
+        """Return those of `rows` that the list may repeat at its top as last used ships."""
         return rows
 
     def entries(self) -> Entries:
@@ -101,9 +101,9 @@ class Ships(Menu):
 class Choose(Ships):
     """The choice of a ship; its result is the index of the ship in `rows`.
 
-    `first` is the number of ships at the beginning of `rows` that may be among the last used ships, -1 for all. So the
-    choice of a target begins with enemies. In a list of at most MOST_WITHOUT_RECENT ships, the cursor begins on the
-    first line.
+    The list begins with the last used ships among the first `first` ships in `rows`, or among all if `first` is -1. So
+    the choice of a target begins with enemies, which are first in `rows`. In a list of at most MOST_WITHOUT_RECENT
+    ships, the cursor begins on the first line.
     """
 
     begin = 1

@@ -1,4 +1,4 @@
-"""Trirème: the values that the device sends over the link to the table page."""
+"""Trirème: the values that the device sends over USB to the web page of the table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def visible_values(context: Context) -> list[dict[str, Any]]:
-    """List the values of each ship for the table page.
+    """List the values of each ship for the web page of the table.
 
     The values of a ship afloat are its full speed and its strength: the boarding value or the number of men. A ship
     that is not afloat has only its fate as a value.

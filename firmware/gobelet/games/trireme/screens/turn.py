@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 # Steps at which OK on a ship opens the roll of this ship.
 ROLL_STEPS = ("clearances", "fire", "morale")
-# Steps at which OK on a ship begins a ram by this ship. At a step in neither list, OK opens the ship's order or card.
+# Steps at which OK on a ship begins a ram by this ship. At steps in neither RAM_STEPS nor ROLL_STEPS, OK opens the
+# ship's order or card, or the form of a grapple.
 RAM_STEPS = ("rams", "moves")
 CHOSEN_SHIP = ("moves", "drift", "fire")  # steps at which OK on a roll asks which ship rolls
 RAMMED_SIGN = "✓ "  # sign of a ship that has rammed this turn
@@ -292,7 +293,7 @@ class Turn(Ruled):
             self.aimed = context.session.roll_position() + 1
             open_and_ask(context, context.session.procedure_index(rolls[0]), who)
         elif name == "grapples":
-            # The ship `who` is the target, because it is easier to grapple. The form asks for the grappling ship.
+            # The ship `who` is the target of the grapple. The form asks for the ship that grapples it.
             open_form(context, context.session.procedure_index(rolls[0]), -1, who)
         elif name in ROLL_STEPS:
             open_form(context, context.session.procedure_index(rolls[0]), who)
