@@ -158,7 +158,7 @@ def test_a_fault_is_told_with_its_traceback_the_screen_and_the_way_there(toy_wor
     with pytest.raises(ZeroDivisionError) as raised:
         for where in explorer.walk("toy", 9):
             check_screen(board, explorer, where)
-    assert raised.traceback[-1].name == "fault"
+    assert raised.traceback[-1].name == "raise_fault"
     assert raised.value.__notes__[0].endswith("press OK")
 
 
