@@ -786,7 +786,7 @@ export async function replay(context, { url, calls }) {
         let kept = new Map();
         // The recordings of the desk assume a battery, and the page assumes USB power.
         const onBattery = (mv, usb) => machine.python.runPython(
-            `Supply.millivolts = lambda self: ${mv}\nSupply.external = lambda self: ${usb ? "True" : "False"}`);
+            `Supply.millivolts = lambda self: ${mv}\nSupply.has_usb_power = lambda self: ${usb ? "True" : "False"}`);
         const noWelcome = "WELCOME = ''";
         const entropy = () => fromHex(portions.shift());
         const load = async () => {
