@@ -1,4 +1,4 @@
-"""Trinités: the result screen, and the rolls that it opens."""
+"""Trinités: the result screen, which also opens the forms of the next rolls."""
 
 from __future__ import annotations
 
@@ -356,7 +356,7 @@ class Result(result.Result):
     def _draw_duel(self, c: Canvas) -> Pixels:
         """Draw both final results, each above the dice of its side if there is room.
 
-        Return the pixels that are left for dice, or 0 if the dice are drawn.
+        Return the width in pixels that is left for the dice, or 0 if the method has drawn the dice.
         """
         names = self.opponents()
         word = self.verdict()

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 # Actions whose target must be engaged with the actor.
 ENGAGED_ONLY = ("strike", "dislodge", "disarm", "seize")
-# Objects that a character may hold: a portable device, a trinket, a staff or sword. The numbers are the index in
-# `damage.OBJECTS` + 1.
+# Objects that a character may hold: a portable device, a trinket, a staff or sword. Each number is a value of the
+# field "kind": 1 plus the index in `damage.OBJECTS`.
 HANDY = (1, 2, 4)
 # Actions whose likely target is on the actor's own side.
 FRIENDLY = ("encourage",)
@@ -65,7 +65,7 @@ def first_values(context: Context, proc: Procedure, rows: Sequence[Row]) -> Valu
 def values_from_sheets(
     context: Context, proc: Procedure, rows: list[Row], given: Values, entered: Sequence[Name] = ()
 ) -> Values:
-    """Return values from the Sheets for inputs that have no field of their own.
+    """Return values from the Sheets for inputs whose declaration names no field.
 
     - given    the present input values;
     - entered  the names of the inputs that the players have entered.

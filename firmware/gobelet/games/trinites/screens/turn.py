@@ -178,7 +178,7 @@ class Turn(Menu):
 
 
 def condition_words(context: Context, row: Row) -> str:
-    """Return the text with a character's PV left, and the state of health.
+    """Return the text with the PV (life points) left and the state of health.
 
     The text of a dead character is only the state of health.
     """

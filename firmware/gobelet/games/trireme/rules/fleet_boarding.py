@@ -98,7 +98,7 @@ def boarding_cell(row: int, die: Face) -> str:
 def effective_factor(factor: int, immobilised: int, slowed: int, full: int) -> int:
     """Return the boarding value that counts for a ship: `factor`, or 0.
 
-    The value of an immobilised ship is 0 [A22]. The ship regains `factor` when it is freed, or with result 4 of a
+    The value of an immobilised ship is 0 [A22]. The ship regains `factor` when the ship is freed, or with result 4 of a
     clearance, which sets the field "slowed" (L71). If the owner's file sets `full`, `factor` always counts.
     """
     return 0 if immobilised and not slowed and not full else factor
