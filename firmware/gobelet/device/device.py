@@ -155,7 +155,7 @@ class Device:
         panel.set_contrast(DIMMED if state == DIM else self._contrast())
 
     def remaining_time(self) -> str:
-        """Return how long the battery will last, as text; "" if unknown."""
+        """Return the time until the battery is empty, as text; "" if unknown."""
         battery = self.battery
         return "" if battery is None else battery.remaining_time(self.clock.ticks(), self.clock.diff)
 
@@ -179,7 +179,7 @@ class Device:
     def signal_throw(self, dice: Sequence[Sequence[int]]) -> None:
         """Start the signal "critical" if all dice of a throw show their highest face.
 
-        `signals.is_critical` decides; its docstring explains `dice`, and the rule for a single die.
+        For `dice`, and the rule for a single die, see `signals.is_critical`.
         """
         if self.signals is not None:
             from .signals import is_critical

@@ -40,7 +40,7 @@ _SSD1306 = (
     b"\x2e"  # stop scrolling, which may still be active: a restart of the Pico does not reset the panel
     b"\xda\x12"  # COM pins alternate, left and right are not swapped
     b"\xd9\xf1"  # precharge that the data sheet recommends
-    b"\xdb\x40"  # this deselect level makes a low contrast really dim
+    b"\xdb\x40"  # deselect level of COM: with this level a low contrast is really dim
     b"\xa4"  # show the RAM; 0xa5 would light all pixels
 )
 _SH1106 = (
@@ -73,7 +73,7 @@ def ptr8(data: Data) -> Any:
 def copy_changed_span(new, old, start, every, left, location, data) -> int:  # type: ignore[no-untyped-def]
     """Copy the first span in which the page `new` differs from the page `old`.
 
-    A page has 128 bytes. The search begins at column `start`. If `every` is set, the span is the whole page. The
+    A page has 128 bytes. The search begins at column `start`. If `every` is not 0, the span is the whole page. The
     function copies the span from `new` into `old`, and into `data` from index 1 on. Into `location` the function
     writes the column address, which is the span's first column plus `left`.
 

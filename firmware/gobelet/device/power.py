@@ -37,12 +37,12 @@ CURVES: dict[str | None, str] = {
 
 SAMPLES = 8  # number of readings of the converter in one measurement of the voltage
 MEASURED_MS = 60000  # time for which a measured charge is valid
-FLICKER = 3  # percent; a smaller rise of the charge is not shown, because load makes readings fluctuate
-LOW = 30  # percent; the panel shows the charge while it is below LOW (shell/low_battery.py)
-WARN = 15  # percent of charge at which the player is warned once
-EMPTY = 5  # percent of charge at which the device stops
-FELL = 5  # percent that the battery must lose before the remaining time is known
-FELL_MS = 900000  # milliseconds of discharge before the remaining time is known
+FLICKER = 3  # minimum rise of the charge, in percent, that is shown; load makes readings fluctuate by less
+LOW = 30  # charge in percent below which the panel shows the charge (shell/low_battery.py)
+WARN = 15  # charge in percent at which the player is warned once
+EMPTY = 5  # charge in percent at which the game stops
+FELL = 5  # number of percent that the battery must lose before the device shows a remaining time
+FELL_MS = 900000  # milliseconds of discharge before the device shows a remaining time
 
 
 class Power:
@@ -122,7 +122,8 @@ class Power:
         """
         if self._last is None:
             self._last = now
-        # Each limit is compared only until the time reaches it, so `diff` never has to span more than six days.
+        # Each limit (`dim_ms`, `off_ms`) is checked only until it is reached. So `diff` never has to span more than
+        # six days.
         if self.state == AWAKE and self.dim_ms is not None and diff(now, self._last) >= self.dim_ms:
             self.state = DIM
         if lit:
@@ -305,7 +306,7 @@ def sleeper(
     def sleep_lightly(ms: Milliseconds) -> Milliseconds:
         """Stop the clocks for about `ms`.
 
-        Return for how many milliseconds `sleep` must still pause.
+        Return the number of milliseconds for which `sleep` must still pause.
         """
         before = pressed_keys()
         while ms > SHORT_MS:

@@ -75,7 +75,8 @@ class Settings:
             data.decode()
         except (OSError, UnicodeError, MemoryError):
             data = b""
-        if len(data) > LARGEST or SUM.startswith(data):  # too long, empty, or cut off within the word SUM
+        # the file is too long or empty, or was cut off within the word SUM
+        if len(data) > LARGEST or SUM.startswith(data):
             self.bad.append(FILE)
             return
         lines = data.split(b"\n")

@@ -1,9 +1,9 @@
 """Short signals of a buzzer or a vibration motor.
 
-They are for players who do not look at the panel.
+The signals are for players who do not look at the panel.
 
 The module is imported only if signals are enabled. A signal never blocks: the App calls `tick` at every pass,
-and `tick` switches the buzzer or motor when that is due.
+and `tick` switches the buzzer or motor when a period of the signal ends.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class Signals:
             self._switch_next(now)
 
     def tick(self, now: Ticks, diff: Diff) -> None:
-        """Switch the buzzer or motor on or off when that is due."""
+        """Switch the buzzer or motor on or off when a period of the running signal ends."""
         if not self.silent and (
             self._index < 0 or diff(now, self._at) >= _PATTERNS[self._kind][self._index] * 10
         ):
@@ -118,7 +118,7 @@ class Signals:
 
 
 def is_critical(dice: Sequence[Sequence[int] | Thrown]) -> bool:
-    """Tell whether all dice show their highest face.
+    """Tell whether a throw is critical: all dice show their highest face.
 
     A die is (sides, face) or (sides, face, marks). A single die is critical only if it has ten or more sides.
     """
@@ -133,7 +133,7 @@ def is_critical(dice: Sequence[Sequence[int] | Thrown]) -> bool:
 def signal_of_changes(marks: str, changes: Iterable[Change]) -> str:
     """Return the most important signal for some changes of the Sheets; "" for none.
 
-    `marks` is SIGNALS of a game: a text of entries with blanks between them. An entry "<signal>:<Sheet>.<field>"
+    `marks` is SIGNALS of a game: a text of entries, separated by spaces. An entry "<signal>:<Sheet>.<field>"
     means that each change of this field has this signal. An entry "<signal>:<Sheet>.<field>=<value>" means that only
     a change to this value has the signal.
     """

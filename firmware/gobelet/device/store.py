@@ -40,7 +40,8 @@ _SECOND = _STRIP - len(_MARK) - 2 * _NOTE  # byte offset of the second note in a
 # only blocks with older copies of the strip have the same first bytes.
 _KNOWN = 18
 _BLANK_PAGE = b"\xff" * _PAGE
-_NOTES = 1024  # number of bytes at the end of a strip that are read first, because they mostly have all notes
+# number of bytes at the end of a strip that are read first, because these bytes usually have all notes
+_NOTES = 1024
 _PIECE = 512  # number of bytes that are written or compared at a time
 
 
@@ -98,8 +99,8 @@ def _read_notes(data: Any) -> tuple[list[int], int]:
     ends = [0]
     last = 0
     offset = _SECOND + _NOTE
-    # The loop makes no slices, because slices are copies: an evening makes hundreds of notes, and the start of the
-    # program waits for this loop.
+    # The loop makes no slices, because slices are copies. An evening of play adds hundreds of notes, and the start of
+    # the program waits for this loop.
     while offset > last and offset >= begin:
         index = offset - begin
         noted = data[index] | data[index + 1] << 8
@@ -131,7 +132,7 @@ def last_value(data: bytes | None) -> bytes | None:
     """
     if not is_strip(data):
         return data
-    # Read the appends from the last one backwards, until the first bytes of the value are known too.
+    # Read the appends from the last to the first, and stop when all bytes of the last value are known.
     ends = _read_notes(data)[0]
     said = b""
     left = _STRIP

@@ -24,7 +24,7 @@ class Bus(Protocol):
     """The I2C bus to the panel."""
 
     def writeto(self, address: int, buffer: Data, /) -> int:
-        """Send bytes, and return how many the panel acknowledged.
+        """Send bytes, and return the number of bytes that the panel acknowledged.
 
         Raises OSError if no chip answers.
         """

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 GAMES = "gobelet.games."
-OWN_MARK = "-"  # stands between package and name in the id of a game as text, such as "own-doom"
+OWN_MARK = "-"  # the character between package and name in the id of a game as text, such as "own-doom"
 
 
 def package(game: str) -> str:

@@ -5,8 +5,8 @@ The location of a change or roll is the list of the screens that were open at th
 these screens again.
 
 A game as text is a game whose declaration is a file in the store, made from the author's text. Its name contains a
-"-", such as "own-doom". The session reads two files of this game: the declaration, and the table of the journal's
-number for each id in the declaration.
+"-", such as "own-doom". The session reads two files of this game: the declaration, and a table. The table has, for
+each id in the declaration, its number in the journal.
 
 An archive is a copy of all values of the previous game, which the players can restore.
 """
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .types import TurnClock
 
 DECLARATION = ".game"  # suffix of the file with the declaration of a game as text
-IDS = ".ids"  # suffix of the file with the journal's number for each id in the declaration
+IDS = ".ids"  # suffix of the file that has, for each id in the declaration, its number in the journal
 ARCHIVE = "/old"  # file in the game's folder with the values of the previous game
 # Files with copies of impossible values: the first copy, and the newest copy if it differs. To restore a copy,
 # rename its file to ARCHIVE; the players then restore the previous game.
@@ -153,7 +153,7 @@ class Session:
         return mended
 
     def close(self) -> None:
-        """Release the data that the modules of a game as text keep.
+        """Release the declaration that the modules of a game as text keep in memory.
 
         This is the last call of a session.
         """
@@ -262,7 +262,7 @@ class Session:
         location = self.locate(rolled)
         lines = location.split(b"\n")
         # Shorten a location that is too long for a record: remove the screens between the first and the last, then
-        # all screens. An undo can do without a location.
+        # all screens. An undo works without a location too.
         while len(location) > LOCATION_BYTES:
             del lines[-2:-1]
             location = b"\n".join(lines) if lines[1:] else b""
@@ -407,7 +407,7 @@ class Session:
         self._last = resolution
 
     def last_roll(self) -> Resolution | None:
-        """Return the roll that led to the present values.
+        """Return the roll that led to the present values of the Sheets.
 
         The method skips rolls that were taken back, and rolls whose effects were undone. The result is None if
         there is no such roll, or if this version cannot read it.

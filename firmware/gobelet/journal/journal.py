@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 # game replays the records since the newest checkpoint one by one.
 SAVED = 150
 STEPS = 300  # largest number of transactions that can be undone, if the blocks still have them
-LEAST = 64  # minimum number of positions of transactions for which every checkpoint has room
+LEAST = 64  # every checkpoint has room for the positions of at least this number of transactions
 # effects join a transaction only if the transaction begins less than this number of bytes before the journal's end
 BUBBLE = 3000
 FEW = 8  # number of records checked at a time, for a caller that mostly needs one record

@@ -227,7 +227,7 @@ def record_ends(data: bytes, offset: int, position: int, few: int = 0) -> list[i
         if found:
             found += some
         else:
-            found = some  # usually one call of `_valid_ends` finds all records, so its list is not copied
+            found = some  # use the list itself: usually one call of `_valid_ends` finds all records
         if some:
             offset = some[-1]
         else:

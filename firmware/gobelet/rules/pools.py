@@ -476,7 +476,7 @@ def _sum_kept(term: Term, counts: dict[int, int]) -> Distribution:
 def _one_between(groups: Sequence[Any], least: int, size: int) -> list[int]:
     """Return the weights of the value of the `least`-th lowest die.
 
-    The value of this die is at most v if at least `least` dice have a value of at most v.
+    The value of the `least`-th lowest die is at most v if at least `least` dice have a value of at most v.
     """
     out = []
     below = 0

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from .error_screen import ErrorHandler
 
 POLL_MS = 10  # longest sleep between two passes while a key is down or USB is connected
-REST_MS = 1000  # longest sleep in all other cases; each pass also checks power and panel
+REST_MS = 1000  # longest sleep without key, USB, clock or toast; each pass also checks power and panel
 CLOCK_MS = 100  # longest sleep with a running clock or toast
 QUIET_MS = 100  # time without a key event before idle work begins
 
@@ -104,7 +104,7 @@ class App:
         # the undo or redo to run after the method that handles the key
         self._pending_undo: Callable[[Context], None] | None = None
         self._report_errors = ReportErrors(self._handle_error)
-        self._stuck = 0  # bit mask of the stuck keys that a message has reported
+        self._stuck = 0  # mask of the stuck keys (one bit for each key) that a message has reported
         self.modules = ModuleCache(hardware.free_bytes)
         self.idle: Idle | None = None
         self.port: Port | None = None  # the link over USB, opened in the first pass with idle work
@@ -162,7 +162,7 @@ class App:
     def undo(self, stays: bool = False) -> None:
         """Undo the last change of the game, and show the screen on which it was made.
 
-        If `stays` is True, keep the top screen open instead.
+        If `stays` is True, the top screen stays open instead.
         """
         from .undo import take_back, undo
 
@@ -219,7 +219,7 @@ class App:
         wait = 0
         with self._report_errors:
             wait = self._pass(now)
-        # do not draw while further key events or deferred acts wait
+        # draw only when no further key event or deferred act waits
         if self.dirty and not self.device.heard and not self.navigation.deferred and not self.plain:
             self.draw()
             wait = 0
@@ -266,7 +266,8 @@ class App:
         self.snapshot.note_key((key, kind, n))
         if not moves:
             self._acknowledge_key()
-        # These calls have no function of their own, because the call stack of a Pico has only some 25 levels.
+        # The calls of the screen's methods are here and not in another function, because the call stack of a Pico has
+        # only some 25 levels.
         top: Any = self.stack.top()
         if key == UP:
             top.up(n)
@@ -320,7 +321,7 @@ class App:
         if self.device.power.state == OFF:
             return REST_MS if self._is_silent() else min(wait, POLL_MS)
         # `Device.light_panel` sends the setup of the panel again when the panel dims. If the panel never dims, only
-        # this call does so.
+        # this call sends the setup again.
         if self.device.panel.check_connection(now, self.device.clock.diff, self.device.power.dim_ms is None):
             self.device.report_panel()
         if self.device.keys.down != self.device.keys.stuck or self.dirty:
@@ -333,7 +334,8 @@ class App:
             self.dirty = True
         if self.device.signals is not None:
             if not self.device.signals.silent:
-                # no idle work during a signal, because one step of idle work would prolong the signal audibly
+                # no idle work during a signal of the buzzer, because one piece of idle work would prolong the signal
+                # audibly
                 return min(wait, POLL_MS)
             if self.device.signals.is_over(now, self.device.clock.diff):
                 self.device.settings.choose("quiet", 0)
@@ -379,7 +381,8 @@ class App:
     def announce(self, committed: tuple[Position, str]) -> None:
         """Send the code of a verifiable roll over the link, before the roll.
 
-        `committed` is (position in the journal, code of the secret), see rules/proof.py.
+        `committed` is (position in the journal, code). The code is a hash of the secret from which the faces are
+        computed, see rules/proof.py.
         """
         if self.port is not None and self.port.link is not None:
             self.port.link.announce(committed)
@@ -433,7 +436,7 @@ class App:
     def _handle_error(self, error: Exception, drawing: bool) -> None:
         """Handle an exception, and continue.
 
-        `drawing` is True for an exception in a drawing, or at a start while the screens were opened.
+        `drawing` is True for an exception in a drawing, and for one in a start that was opening the screens.
         """
         self.navigation.abandon_handler()
         self._pending_undo = None

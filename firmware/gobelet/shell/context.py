@@ -39,14 +39,15 @@ class Context:
     def add_app_members(self, app: App) -> None:
         """Add the objects and methods of the App as members.
 
-        The App calls this method last in its `__init__`, because the other objects are created with the Context.
+        The App calls this method last in its `__init__`, because the constructors of the other objects take the
+        Context.
         """
         self.dice = app.dice
         self.locations = app.locations
         self.navigation = navigation = app.navigation
         self._snapshot = app.snapshot
-        # These members are methods of other objects. A method of Context that calls such a method would add one
-        # level to the call stack.
+        # These members are methods of other objects. They are not wrapped in methods of Context, because a wrapper
+        # would add one level to the call stack.
         self.open = navigation.open
         self.push = navigation.push
         self.replace = navigation.replace

@@ -113,8 +113,8 @@ class ErrorHandler:
     def _keep_report(self, error: Exception, open_screens: Sequence[Id | None]) -> None:
         """Write a report of a fault to CRASH, which `make doctor` reads.
 
-        Equal faults are reported once, and at most FAULTS faults between two starts. So a repeated fault does not
-        wear the flash.
+        The method writes one report for equal faults, and at most FAULTS reports between two starts of the program.
+        So a repeated fault does not wear the flash.
         """
         lines = [VERSION, type(error).__name__] + [str(part) for part in error.args[:2]]
         if len(self._reported) == FAULTS or lines in self._reported:
@@ -131,14 +131,15 @@ class ErrorHandler:
         app = self.app
         app.show_plain()
         app.stack.clear()
-        app.stack.push(Notice(app.context, ""))  # a screen without an id, so that no snapshot is written
+        # a first screen without an id, because then no snapshot is written
+        app.stack.push(Notice(app.context, ""))
         if error is not None:
             app.device.hardware.report(error)
         plain_page(app.device.panel.buffer, "Ecran en panne", "Screen trouble", "OK: restart")
         app.device.panel.show()
 
     def plain_pass(self) -> Milliseconds:
-        """Run one pass while the plain page is shown: a release of OK restarts.
+        """Run one pass while the plain page is shown; a released OK key restarts.
 
         The pass leaves out all other work, because other work might raise an exception.
         """

@@ -82,12 +82,13 @@ class Games:
     def evict_modules(self) -> bool:
         """Unload modules that no open screen needs, if memory is low.
 
-        Return whether modules were unloaded. The caller has collected garbage, and no key is down.
+        Return whether modules were unloaded. The caller calls this method right after a garbage collection, while no
+        key is down.
         """
         context = self.context
         modules = self._modules
         stack = context.navigation.stack
-        # no eviction while a screen without an id is open, because such a screen cannot be recreated
+        # unload nothing while a screen without an id is open, because such a screen cannot be recreated
         if (
             context.session is None
             or None in stack.ids

@@ -1,6 +1,6 @@
 """Low battery: the charge in the top band of every screen, a warning, and a stop.
 
-The stop of the game follows when the battery is empty. The App imports this module when the charge is first low.
+The game stops when the battery is empty. The App imports this module when the charge is first low.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 # Charge in percent at which a stopped game continues. It is above power.EMPTY, because a battery without load seems
 # fuller.
 AGAIN = 10
-READINGS = 2  # number of successive low measurements that show an empty battery; a single one may be wrong
+# number of successive low measurements that show an empty battery; a single measurement may be wrong
+READINGS = 2
 
 SHOWN_MS = 6000
 FLASH_MS = 250
@@ -145,4 +146,4 @@ class EmptyBattery(LowBattery):
         self.ok()
 
     def undo(self) -> None:
-        """Ignore BACK held, because the game continues only after a charge of the battery."""
+        """Ignore a held BACK key; the game continues only after a charge."""

@@ -254,7 +254,8 @@ class Navigation:
     def _show_top(self, size: int, result: Any = None) -> None:
         """Show the new top screen, and pass `result` to it.
 
-        If the stack does not have `size` screens when the top screen is created, None is passed instead.
+        `size` is the expected number of screens. If the stack has another number of screens when the top screen is
+        created, the method passes None instead of `result`.
         """
         self.pending = Pending(False, False, size, result)
         if not self.acting:

@@ -1,7 +1,7 @@
 """Recovery: restarts the program at the same screen, after an unexpected fault.
 
 The journal is written before anything is shown. So a restart, which takes half a second, opens the same screens with
-the same values. The program then handles again the key events since the last snapshot. Until the restart, the
+the same values. The program then handles again the key events since the last snapshot. During the restart, the
 snapshot file stores these key events, so they survive a power cut too. The third word of the file's last line has the
 key events in hexadecimal. The second word is then " 1" if a clock was running, and " 0" if not.
 
@@ -35,8 +35,8 @@ def can_recover(context: Context, snapshot: Snapshot) -> bool:
 def restart(context: Context, snapshot: Snapshot) -> None:
     """Write the key events to the snapshot file, and restart the program.
 
-    The restart waits until no key is down, because BACK held would stop the start. If writing fails, the list of games
-    opens instead.
+    The restart waits until no key is down, because a program that starts with BACK held stops (boot.py). If writing
+    fails, the list of games opens instead.
     """
     device = context.device
     if device.keys.down != device.keys.stuck:

@@ -61,8 +61,8 @@ def _reopen(context: Context, games: Games, snapshot: Snapshot) -> None:
 def _read_stack(context: Context, games: Games, snapshot: Snapshot) -> int | None:
     """Push the screens of the snapshot on the stack, suspended, and open their game.
 
-    If the journal has records that are newer than the snapshot, return the position of the first one. Otherwise, or
-    without a game, return None.
+    If the journal has records that are newer than the snapshot, return the journal position of the oldest of them.
+    Otherwise, or without a game, return None.
     """
     navigation = context.navigation
     stack = navigation.stack
@@ -75,7 +75,7 @@ def _read_stack(context: Context, games: Games, snapshot: Snapshot) -> int | Non
         last_line = last_line[: last_line.rfind(b" ")]
     size = len(stack.ids)
     while size and stack.ids[size - 1].startswith(SYSTEM):  # type: ignore[union-attr]
-        size -= 1  # a system screen above a screen of a game is one on which players enter a value
+        size -= 1  # do not count a system screen above a screen of a game: players enter a value on it
     if not size:
         return None
     games.open(stack.ids[size - 1].partition(".")[0])  # type: ignore[union-attr]
@@ -88,7 +88,8 @@ def _read_stack(context: Context, games: Games, snapshot: Snapshot) -> int | Non
         # the journal is shorter than the position in the snapshot, so records are missing
         journal.report_shortfall()
     if stack.ids[-1] == session.name + "." + RESULT and session.roll_position() < 0:
-        stack.pop()  # the journal no longer has the roll: close its result screen without creating it (60 ms)
+        # the journal no longer has the roll: close the result screen without creating it, which saves 60 ms
+        stack.pop()
     if journal.position == before:
         return None
     stack.truncate(size)  # close screens on which players enter a value: the journal already has the value

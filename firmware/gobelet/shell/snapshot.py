@@ -57,7 +57,7 @@ class Snapshot:
             self.keys = [event] if self.written and not self.is_due else []
         elif self.keys:  # the snapshot lacks an open screen without an id, such as a list above a form
             self.keys.append(event)
-            # no replay of a verifiable roll, because the replay would show another code
+            # do not record the keys of a verifiable roll, because a replay would draw another secret
             if len(self.keys) > MOST_KEYS or stack.top().committed:
                 self.keys = []
 
@@ -98,7 +98,7 @@ class Snapshot:
         return self.keys
 
     def save(self) -> None:
-        """Write the file, if the open screens have changed."""
+        """Write the file if the open screens differ from the screens in the file."""
         self.is_due = False
         device = self.context.device
         ids = self.context.navigation.stack.ids

@@ -89,7 +89,8 @@ def _revert_change(context: Context, done: str, nothing: str, forward: bool, sta
             before, arrow, after = now.rpartition(ARROW)
             if arrow:
                 what = before.rpartition(" ")[0] + " " + after
-            else:  # there is no value at the end, so a no-break space keeps the last two words in one line
+            else:
+                # the message does not end with a value, so a no-break space keeps its last two words in one line
                 what = "\xa0".join(now.rsplit(" ", 1))
     message = context.t(done, what)
     # remove spaces or a colon at the end; MicroPython's `rstrip` compares bytes, not characters
@@ -106,9 +107,9 @@ def _revert_change(context: Context, done: str, nothing: str, forward: bool, sta
 def _sums_by_field(
     context: Context, effects: Sequence[Effect], forward: bool
 ) -> dict[tuple[str, Row, str], int]:
-    """Return by how much an undo of `effects` changes each (kind, row, field).
+    """Return the amount by which an undo of `effects` changes each (kind, row, field).
 
-    If `forward` is True, return by how much a redo changes them. The changes of several effects on one field are
+    If `forward` is True, return the amounts for a redo. The changes of several effects on one field are
     added up.
     """
     found: dict[tuple[str, Row, str], int] = {}

@@ -109,8 +109,8 @@ class Messages:
 
         The function `describe` in the game's screens may return the description, a list of effects that replaces
         `effects`, or None. Without a description from this function, the method describes the first effect whose
-        field has a text "f.<field>". It returns the player's name, this text, the old value and the new value. A
-        value is shown as the text "f.<field>.<value>", or in digits if there is no such text.
+        field has a text "f.<field>". The description has the player's name, this text, the old value and the new
+        value. A value is shown as the text "f.<field>.<value>", or in digits if there is no such text.
         """
         texts = self.context.t
         state = self.context.session.state

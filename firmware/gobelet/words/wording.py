@@ -43,7 +43,8 @@ def arguments(
 
     The last arguments of a form are the rows of the roles, and a value for each input. `known` maps names of inputs
     to values; an input that is not in `known` has its start value. `said` has the names of inputs whose values
-    replace those of the Sheets. If `said` is not empty, a last number has a bit of 1 for each of these inputs.
+    replace those of the Sheets. If `said` is not empty, the last argument is a number with a bit for each input: 1
+    for the inputs in `said`.
     """
     inputs = procedure.inputs
     found = procedure.pack(rows, known)
@@ -109,7 +110,7 @@ def split_at_colon(text: str) -> tuple[str, str]:
 
 
 def modifier(context: Speaker, lane: str, n: int) -> str:
-    """Return a modifier as text: "+2", or "×3" for a lane with the name "×"."""
+    """Return a modifier as text: "+2", or "×3" for a lane that is shown as "×"."""
     return "×%d" % n if context.t("lane." + lane) == "×" else signed_text(n)
 
 
@@ -164,7 +165,7 @@ def sign(context: Speaker, procedure: Procedure, word: str | None, number: Key =
 
 
 def figure(c: Canvas, y: int, h: Pixels, text: str, sign: str, w: Pixels = 128) -> None:
-    """Draw a result as large as it fits into the first `w` columns of pixels.
+    """Draw a result in the largest letters that fit into the first `w` pixel columns.
 
     The unit `sign` follows the result.
     """
@@ -177,5 +178,5 @@ def figure(c: Canvas, y: int, h: Pixels, text: str, sign: str, w: Pixels = 128) 
     x = w // 2 - aside + 2 + c.width(text, size) // 2
     font = c.fitting_size(sign, w - x, (16, 8))
     if x + 5 + c.width(sign, font) <= w:
-        x += 3  # a gap, because result and unit would otherwise read as one word
+        x += 3  # a gap between result and unit, because the two would otherwise read as one word
     c.text(x, y + (h + size) // 2 - 16, sign, font)
