@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Chance, Faces, Progress, Step, Values
 
 # Outcome keys of the Procedure `stack`. An outcome key of 2 or 3 is the number of colours in the stack.
-STUCK = 0  # a stack to deal again, because the tokens left in the bag cannot make the later stacks.
-ALIKE = 1  # a stack to deal again, because all tokens of the stack have one colour (L82).
+STUCK = 0  # the stack is dealt again, because the tokens left in the bag cannot make all remaining stacks.
+ALIKE = 1  # the stack is dealt again, because all its tokens have one colour (L82).
 AGAIN = (STUCK, ALIKE)  # outcome keys after which the stack is dealt again
 
 
@@ -49,7 +49,7 @@ def _coin_step(values: Values, progress: Progress) -> Step:
 coin = Procedure("coin", (), _coin_step, roles=("a", "b"))
 
 
-# The bag: for each colour, an input has the number of tokens of this colour in the bag.
+# The inputs about the bag: for each colour, the number of tokens of this colour in the bag.
 
 _BAG = tuple(
     [number(COLOURS[at], 0, OF_COLOUR, OF_COLOUR, role="game", field=BAG[at]) for at in range(len(COLOURS))]
@@ -62,10 +62,10 @@ def bag_counts(values: Values) -> list[int]:
 
 
 def colour_at(counts: Sequence[int], index: int) -> int:
-    """Return the colour of the token with this index in the bag.
+    """Return the colour of the token at `index` in the bag.
 
-    `counts` has the number of tokens of each colour. The indexes count the tokens of the first colour, then those of
-    the second colour, and so on.
+    `counts` has the number of tokens of each colour. The tokens of the first colour have the lowest indexes, the tokens
+    of the second colour the next indexes, and so on.
     """
     for position in range(len(counts)):
         index -= counts[position]
@@ -199,7 +199,7 @@ token = Procedure("token", _BAG, _token_step, check=_check_token)
 
 # The objectives: each player is dealt two of the eight tiles (L195).
 
-# The number of a tile. The outcome key shows to which player this tile was dealt.
+# The number of the tile about which the odds are computed. The outcome key shows to which player this tile was dealt.
 _TILE = number("tile", 1, TILES, 1)
 
 
@@ -228,7 +228,7 @@ def _objectives_step(values: Values, progress: Progress) -> Step:
 
 
 def _objectives_odds(values: Values) -> Odds:
-    """Return the odds of the outcome keys, which tell to whom one tile is dealt.
+    """Return the odds that the tile of the input "tile" is dealt to each player.
 
     Two of the eight tiles are dealt to each player, and four tiles to no player.
     """
@@ -246,9 +246,10 @@ objectives = Procedure(
 
 
 def _rival_step(values: Values, progress: Progress) -> Step:
-    """Return the next step for one tile that was not dealt to the asking player.
+    """Return the next step for one tile that this player does not have.
 
-    The outcome key is 0 if the tile was not dealt, 1 if the opponent discarded it, and 2 if the opponent kept it.
+    The outcome key is 0 if the tile was not dealt to the opponent. If the tile was dealt to the opponent, the outcome
+    key is 1 if the opponent discarded it, and 2 if the opponent kept it.
     """
     if progress is None:
         return deal(

@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
 
 def check_values(version: int, values: Sequence[int]) -> None:
-    """Raise Refused(MY-E08) for values that are not those of the score board."""
+    """Raise Refused(MY-E08) if `values` are not those of the version's score board."""
     if sorted(values) != board_values(version):
         raise Refused("MY-E08")
 
 
 def check_groups(groups: Sequence[int], over: bool) -> None:
-    """Refuse impossible largest groups of one player.
+    """Refuse sizes that the largest groups of one player cannot have.
 
     `groups` has the size of the player's largest group of each colour. MY-E05 refuses an impossible size, MY-E06 a sum
     of sizes above the number of turns. If `over` is set, all turns are played, and MY-E07 refuses a player without any

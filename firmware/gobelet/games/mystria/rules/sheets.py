@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 COLOURS = ("violet", "green", "blue", "red")  # colours of tokens, in the order of the printed examples (L181)
 DROPS = 11  # number of Energy drops [gouttes d'Énergie] of both players together (L46)
 START = (6, 5)  # drops of the first and of the second player at the start (L76)
-TURNS = 12  # turns of each player (L146), and so cells of each magician's board
+TURNS = 12  # turns of each player (L146), and number of cells on each magician's board
 OF_COLOUR = 16  # tokens of each colour: 64 tokens in four colours (L48) [A-MY02]
 STACK = 3  # tokens of a stack (L82)
-CELLS = 21  # maximum number of stacks of 64 tokens, and so of cells with a stack
+CELLS = 21  # maximum number of stacks that 64 tokens make, and maximum number of cells with a stack
 TILES = 8  # number of objective tiles [tuiles Objectif] (L50)
 
 # The versions of the game.
@@ -30,8 +30,8 @@ INITIATION = 0
 COMPLETE = 1
 VERSIONS = ("initiation", "complete")
 
-# For each version: the values of the score board (L86 and L181 [A-MY01], L199), and the points of the
-# Majority token (L163, L197).
+# FACES has the values on the score board of each version (L86 and L181 [A-MY01], L199). MAJORITY has the points of the
+# Majority token in each version (L163, L197).
 FACES = ("2 3 3 4", "3 5 7 10")
 MAJORITY = (5, 3)
 

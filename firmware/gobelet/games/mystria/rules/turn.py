@@ -94,7 +94,8 @@ def open_values(state: State) -> list[int]:
 def give_value(state: State, colour: int) -> list[Change]:
     """Return the changes that assign the first of `open_values` to a colour.
 
-    See L86 and L201. If all remaining values are equal, the changes also assign these values to the other colours.
+    The printed rules about the values are L86 and L201. If all remaining values are equal, the changes also assign
+    these values to the other colours.
     """
     left = open_values(state)
     found = [("game", 0, VALUE[colour], left.pop(0))]
@@ -182,7 +183,7 @@ def take_token(state: State, colour: int) -> list[Change]:
 
 
 def group_sizes(state: State) -> tuple[int, int, int]:
-    """Return (lowest, likely, highest) size of a group with the token to place.
+    """Return (lowest, likely, highest) size of a group with the taken token placed.
 
     The group is the active player's largest group of the taken token's colour.
     """
@@ -193,7 +194,7 @@ def group_sizes(state: State) -> tuple[int, int, int]:
 
 
 def end_turn(turn: int, active: int, first: int, took: bool, placed: bool) -> tuple[int, int] | None:
-    """Return (number of the next turn, row of its player) after a turn.
+    """Return (number of the next turn, row of the next player) after a turn.
 
     The result is None after the last turn of the game. MY-E03 refuses a player without a taken token, MY-E04 a player
     who has not placed the token.

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 KEPT = ("table",)  # Kinds whose values stay when a new game begins
-# The page of the rules about a line of the main list. A line without an entry here has the page "game".
+# The page of the rules that OK held opens, by the name of the line in the main list. All other lines open the page
+# "game".
 PAGES = {"giveup": "loss", "bag": "bag", "table": "groups", "score": "total"}
 
 

@@ -35,8 +35,8 @@ SECTIONS = (
     ("errata", "E-MY 6"),
     ("silent", "geometry motifs counts"),
 )
-# Numbers of tokens of one colour. For each number the page "evenly" shows the chance of a bag with as many tokens of
-# every colour.
+# Numbers of tokens. For each number n, the page "evenly" shows a chance for a bag that has n tokens of each colour. It
+# is the chance that three drawn tokens have one colour.
 EVENLY = (16, 14, 12, 10, 8, 6, 4, 3)
 
 

@@ -45,7 +45,8 @@ class Turn(words.GameScreen, Screen):
         # How each colour was drawn: (name, height of the letters, left edge of the name, left edge of the highlighted
         # area, width of this area). None if the colours must be laid out again.
         self.layout: list[tuple[str, Size, Column, Column, Pixels]] | None = None
-        self.size = size  # the selected size of the group while a token is placed; -1: not set yet
+        # The selected size of the group while the player places a token; -1 before the first choice.
+        self.size = size
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.size)
@@ -102,7 +103,7 @@ class Turn(words.GameScreen, Screen):
         if self.taken >= 0:
             self._draw_placing(c, points, unit)
             return
-        # The line of colours covers the number of given drops and the effect of an undo.
+        # While a colour is selected, the drawn colours cover the number of given drops and the effect of an undo.
         acted = 0 if self.cursor else self.context.session.get("game", 0, "acted")
         undo_texts = None if self.cursor else self.undo_texts
         # If half of the screen is turned towards the opposite player, the colours cover a name. So the top band has the

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 SEEN = 3  # number of list lines that fit on the screen
 DROPPING = 3  # the value of `editing` while a player corrects the drops
 HEAD = 39  # width in pixels of a player's name and points, left of the colours
-ROW = 14  # height in pixels of a line: the digits of the 16-pixel font are not higher
+ROW = 14  # height in pixels of a line, enough for the digits of the 16-pixel font
 
 
 class Columns(words.GameScreen, Menu):
@@ -73,8 +73,9 @@ class Columns(words.GameScreen, Menu):
 class Score(Columns):
     """The list of both players' points.
 
-    During a game, the points are those that the players would have if the game ended now. OK on a line corrects the
-    value from which the points on this line follow.
+    During a game, the points are those that the players would have if the game ended now. OK on a line opens the
+    correction of the value from which these points are computed. OK on the total or on the Majority token opens a page
+    of the rules.
     """
 
     ends = (92, 122)
@@ -252,10 +253,10 @@ class Table(words.GameScreen, NumberScreen):
         c.text(left + 2, y - 1, value, 16, 0)
 
     def _draw_first(self, c: Canvas, chosen: Row) -> None:
-        """Draw the first columns: the names of both players, and their points.
+        """Draw the first columns: the name of each player, and the player's points.
 
         During a correction of the drops, the drops replace the points. `chosen` is the row of the player whose drops
-        are inverted, -1 for none.
+        are inverted, or -1 to invert no number.
         """
         told = [self.first_text(row) for row in (0, 1)]
         room = HEAD - 4 - max([c.width(text, 16) for text in told])
@@ -278,7 +279,7 @@ class Table(words.GameScreen, NumberScreen):
         return [(number, 12) for number in told] + [(self.first_text(row), 12) for row in (0, 1)]
 
     def first_text(self, row: Row) -> str:
-        """Return the number between a player's name and groups.
+        """Return the number between a player's name and the sizes of the player's groups.
 
         The number is the player's points or, during a correction of the drops, the player's drops.
         """

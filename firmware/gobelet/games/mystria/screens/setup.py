@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 # maximum number of stacks that the screen shows, and that one press deals
 SHOWN = 3
-GIVER = 60  # width in pixels for the name of the player who assigns the values
+GIVER = 60  # width in pixels of the space for the name of the player who assigns the values
 SOME = 16  # proposed number of cells, if no game has stored one
 DEALS = ("coin", "stack", "objectives")  # Procedures whose result the device applies without a question
 SCREEN = "mystria.setup"  # id of the screen with the steps of the set-up
@@ -319,7 +319,8 @@ class Stacks(Step, Screen):
         self.cells = cells or context.session.get("table", 0, "cells") or SOME
         self.dealt = self.get("dealt") if dealt < 0 else dealt
 
-    # why the last press dealt a stack again: an outcome key in `draws.AGAIN`; -1 without such a stack
+    # The reason for which the last press of OK dealt a stack again, as an outcome key in `draws.AGAIN`. The value is -1
+    # if no stack was dealt again.
     again = -1
 
     def arguments(self) -> Arguments:

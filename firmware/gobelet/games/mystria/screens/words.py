@@ -80,9 +80,10 @@ def _leave_for_part(context: Context, screen: Screen) -> None:
 def describe(context: Context, effects: Sequence[Effect]) -> str | list[Effect] | None:
     """Return the text for a change that the names of its fields do not explain.
 
-    The text describes a new step of the set-up (numbered from 1), first player or active player. It also describes the
-    first dealt stacks, or the first count of a colour in the bag. If a change sets the part of the game, for example
-    when a game is restored, the result is the effect on the field "part". The result is None for all other changes.
+    Such a change has a new step of the set-up (numbered from 1), a new first player, or a new active player. Further
+    such changes are the first dealt stacks, and the first count of a colour in the bag. If a change sets the part of
+    the game, for example when a game is restored, the result is the effect on the field "part". The result is None for
+    all other changes.
     """
     state = context.session.state
     found: dict[Field, tuple[int, int]] = {}
@@ -122,7 +123,7 @@ class GameScreen:
     context: Context
     refresh: Callable[[], None]
     holds = "?"
-    first_part = SETUP  # the first part of the game in which the screen is valid
+    first_part = SETUP  # the part of the game from which on the screen is valid
 
     def is_valid(self) -> bool:
         """Tell whether the game has reached the part `first_part`."""

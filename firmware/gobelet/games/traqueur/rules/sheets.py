@@ -36,8 +36,8 @@ END = 3
 OVER = 4
 
 STEPS = 7  # number of steps in walks.SETUP
-# The fields of the Kind "game" whose value is the row of a player. Each field has the parts of a game in which the field
-# must not be -1.
+# The fields of the Kind "game" whose value is the row of a player. Each field has the parts of a game in which the
+# field must not be -1.
 NEEDED = {"active": (PREPARE, COMBAT, END), "prep": (PREPARE,), "first": (PREPARE, COMBAT, END)}
 
 _PLAYER = Kind(
