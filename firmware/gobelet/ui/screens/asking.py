@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 class Asking(Menu):
     """A menu that asks questions on further screens.
 
-    The methods that ask have the arguments `then` and `args`. After the answer, the menu calls then(answer, *args).
+    Each method that asks a question has the arguments `then` and `args`. After the answer, the menu calls then(answer,
+    *args).
     """
 
     # `then` and `args` of the open question; None if no question is open

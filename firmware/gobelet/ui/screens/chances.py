@@ -77,7 +77,7 @@ class Odds(Screen):
             if c.width(fraction) <= 128:
                 c.align_right(127, 48, fraction)
         if listed and not self._is_named(odds.keys[0]) and not self._is_named(odds.keys[-1]):
-            # only an outcome that is a number has a chance of "at least" this outcome
+            # only outcomes that are numbers have a chance of "at least"
             more = odds.at_least(key)
             line = "≥%s  %s" % (label, percent(more, t("decimal")))
             fraction = "  %d/%d" % more
@@ -93,8 +93,8 @@ class Odds(Screen):
     def _share(self, c: Canvas, x: Column, y: int, share: Share, least: str) -> bool:
         """Draw a chance as a percentage and, at the right edge, as a fraction.
 
-        The fraction has the largest letters that fit. The columns from `x` on are free. Return whether the fraction
-        fits.
+        The fraction has the largest letters that fit. The pixel columns from `x` to the right edge are free. Return
+        whether the fraction fits.
         """
         text = self.read = least + percent(share, self.context.t("decimal"))
         fraction = "%d/%d" % share
@@ -111,7 +111,8 @@ class Odds(Screen):
         """Return the chances without a bar.
 
         The result has the named chances and the undecided shares: the share that the printed sheet decides, and the
-        share of long explosions. If there are no bars, the undecided shares come first.
+        share of the longest series of exploding dice, which the odds do not follow. If there are no bars, the undecided
+        shares come first.
         """
         open_ = [found + ("",) for found in undecided_shares(self.context, self.odds)]
         return list(self.asked) + open_ if self.odds.keys else open_ + list(self.asked)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .types import Context
 
 SIDE = 64  # width and height of the square around the code in pixels, equal to the height of the panel
-MODULE = 2  # width and height of a module in pixels
+MODULE = 2  # width and height of a module (a small square of the QR code) in pixels
 LEFT = SIDE + 4  # first column of the text beside the code
 PITCH = 9  # distance of two lines of the text beside the code, in pixels
 
@@ -37,8 +37,8 @@ def shorten(text: str) -> str:
 def square(c: Canvas, rows: Sequence[int], ground: Ink = 1) -> None:
     """Draw a QR code in a square at the left edge of the panel.
 
-    The square has the height of the panel. `ground` is the colour of the square and of light modules: 1 for light, 0
-    for dark. The margin around the code is 3 to 11 pixels wide.
+    The square has the height of the panel. `ground` is the colour of the square and of the code's light modules: 1 for
+    light, 0 for dark. The margin around the code is 3 to 11 pixels wide.
     """
     c.fill(0, 0, SIDE, SIDE, ground)
     edge: Pixels = (SIDE - MODULE * len(rows)) // 2

@@ -1,4 +1,4 @@
-"""Dialogs: open screens that ask a question or show a text above another screen.
+"""Dialogs: open a screen with a question or a text above the present screen.
 
 This module also has the toast, a short message over the screen.
 """
@@ -100,8 +100,8 @@ class Dialogs:
     def ask_letters(self, title: str, name: str = "") -> None:
         """Ask for a name. The answer may be "", and is None if the name was not changed.
 
-        A restart between question and answer recreates the screen that asks. So the `arguments` of that screen must
-        identify the question.
+        If the device restarts before the answer, the screen that asks is recreated from its `arguments`. So these must
+        store which question is open.
         """
         from .wheel import open_wheel
 

@@ -111,12 +111,12 @@ class Form(Screen):
         # While a screen above the form changes a line: (the line, candidates for a role or None for an input).
         # Otherwise None.
         self.editing: Any = None
-        self.asking = False  # whether the form asks for its required lines, one after another
+        self.asking = False  # whether the form asks for unset roles and inputs, one after another
         # whether a change in this form can satisfy the rule that refuses the values; None while this is not known
         self.mending: bool | None = None
         self.trials: Any = None  # the iterator from mending.trials, None until its first use
         self.trying = False  # whether this form is a copy in which mending.py tries a value
-        self.unnamed = False  # whether BACK has closed the question for a role
+        self.unnamed = False  # whether BACK has closed the question for a role without an answer
         # whether the form asks its questions because it was just opened; BACK on a question then closes the form
         self.opening = False
 
@@ -237,7 +237,7 @@ class Form(Screen):
         ]
 
     def missing_roles(self) -> list[Any]:
-        """Return the indexes of the roles that the player must choose before the dice.
+        """Return the indexes of the roles that the player must fill before the dice.
 
         By default the result is []. Games override this method.
         """
@@ -251,9 +251,9 @@ class Form(Screen):
         return self.missing_roles() + self.unset_inputs()
 
     def accept_values(self, names: Sequence[str]) -> None:
-        """Count the required inputs among `names` as set by the player.
+        """Mark the required inputs among `names` as set by the player.
 
-        So the form does not ask for these inputs.
+        The form then does not ask for these inputs.
         """
         self.entered += [
             each.name
@@ -262,9 +262,9 @@ class Form(Screen):
         ]
 
     def ask(self, opening: bool = False) -> None:
-        """Ask for the next required line.
+        """Ask for the next role or input that the player must set before the dice.
 
-        If no required line is left, move the cursor to the line of the roll.
+        If all are set, move the cursor to the line of the roll.
 
         opening: True if the form was just opened.
         """
@@ -278,9 +278,9 @@ class Form(Screen):
             self.context.redraw()
 
     def open_question(self, line: Any) -> None:
-        """Open the screen on which the player enters an input that has no value yet.
+        """Open the screen on which the player sets a role or input for the first time.
 
-        The screen is a dial, or a list of options with a question as its title.
+        For an input with options, the title of the screen is a question.
         """
         if isinstance(line, int) or line.options is None:
             self.edit(line)
@@ -299,26 +299,26 @@ class Form(Screen):
         return Picker(self.context, title, labels, value, self.topics(line), added)
 
     def question(self, line: Any) -> str:
-        """Return the question for a line.
+        """Return the text that asks for a role or input.
 
-        The question is the text "<procedure>.<input or role>.ask". If there is no such text, the
-        question is the text "ask", which contains the label of the line.
+        The question is the text "<procedure>.<input or role>.ask". If there is no such text, the question is the text
+        "ask", which contains the label of the role or input.
         """
         name = self.proc.roles[line] if isinstance(line, int) else line.name
         found = self.context.t.get("%s.%s.ask" % (self.proc.name, name))
         return found or self.context.t("ask", self.label(line))
 
     def can_mend(self) -> bool:
-        """Tell whether a change in this form can satisfy the rule that refuses its values.
+        """Tell whether another value in this form can satisfy the rule that refuses it.
 
-        Idle moments may have tried some values; this method tries all other values.
+        `prepare` may have tried some values in idle moments; this method tries the remaining values.
         """
         while self.prepare():
             pass
         return bool(self.mending)
 
     def prepare(self) -> bool:
-        """Try one value that may satisfy the refusing rule.
+        """Try one value that may satisfy the rule that refuses the form's values.
 
         Return whether further values must be tried.
         """
@@ -363,7 +363,7 @@ class Form(Screen):
         rows(c, lines, index, self.first)
         strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() or self.topic() else "")
 
-    alone: Sequence[str] = ()  # names of the inputs whose option says enough without the label of the input
+    alone: Sequence[str] = ()  # inputs whose options are clear without the label
 
     def entry(self, c: Canvas, line: Input | int) -> Entry:
         """Return the entry of a line in the list, for `widgets.rows`.
@@ -384,16 +384,16 @@ class Form(Screen):
         given = self.given.get(line.name, line.start)
         if line.options is None and (line.low, line.high) == (0, 1):
             return label, more if wide + beside + 12 <= room else "", given == 1
-        if c.width(value, 16) <= 56:  # the value has large letters, beside a label in small letters
+        if c.width(value, 16) <= 56:  # draw the value in large letters, beside the label in small letters
             return label, value
         if line.name in self.alone and (line.options is None or line.options[given] != "none"):
             return name, more if c.width(name, 16) + beside <= room else ""
         return label, more if line.options and more else name
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        """Return the drawn chances or, without dice, the drawn result.
+        """Return the texts of the chances on the screen or, without dice, of the result.
 
-        A result of up to three letters is at least 32 px high.
+        Each item is (text, minimum height in pixels). A result of up to three letters is at least 32 pixels high.
         """
         short = 12 if isinstance(self.now, Roll) else 32
         return [(text, short if len(text) < 4 else 12) for text in self.read]
@@ -415,7 +415,8 @@ class Form(Screen):
         """Return the text key for the act of OK on the line of the roll."""
         if self.error is not None:
             others = [line for line in self.list if isinstance(line, int)]
-            # no trial is necessary if a role can be changed, or if no line can be changed
+            # no value must be tried: another choice for a role is accepted without a trial, and an empty list has no
+            # values
             if self.mending is None and (others or not self.list):
                 self.mending = len(others) > 0
             return "k.ok" if self.mending is None else "k.fix" if self.mending else "k.back"
@@ -426,8 +427,8 @@ class Form(Screen):
     def draw_roll(self, c: Canvas) -> None:
         """Draw the content of the line of the roll in the middle band.
 
-        The middle band shows one of these: the refusal of a rule; the questions of the next two required lines; the
-        dice and their chances; a result without dice.
+        The middle band shows one of these: the refusal of a rule; the questions for the next two roles or inputs that
+        the player must set; the dice and their chances; a result without dice.
         """
         if self.error is not None:
             self._draw_refusal(c, self.error)
@@ -491,9 +492,9 @@ class Form(Screen):
                 c.align_right(126, 48, percent(rest[0][1], self.context.t("decimal")))
 
     def _share(self, asked: Asked, rest: list[tuple[str, Share]], written: Any) -> str:
-        """Return a chance as text, formatted by the function `written`.
+        """Return a chance as text; the function `written` formats the number.
 
-        The text is a range if the undecided share may add to the chance.
+        If the undecided share may add to the chance, the text is a range, such as "30–42 %".
         """
         _, share, least = asked
         dot = self.context.t("decimal")
@@ -687,7 +688,7 @@ class Form(Screen):
     def least_sign(self, name: str) -> str:
         """Return the sign before a named chance, "≥" or "".
 
-        "≥" means that the undecided share of the odds may add to the chance.
+        "≥" means that the chance may be higher, because the odds have an undecided share.
         """
         return "≥" if self.odds.unknown or self.odds.tail else ""
 
@@ -881,9 +882,9 @@ class Form(Screen):
                 self.ask()
 
     def help(self) -> str:
-        """Return the text key of the selected line, or "" if there is no help for it.
+        """Return the text key of the selected line if it has a help text, otherwise "".
 
-        The help is the text "<text key>.help".
+        The help text has the text key "<text key>.help".
         """
         if 0 < self.cursor <= len(self.list):
             line = self.list[self.cursor - 1]

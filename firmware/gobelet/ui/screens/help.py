@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def pages(sections: Sequence[tuple[str, str]], index: int) -> list[str]:
-    """Return the names of the pages of the section at `index`.
+    """Return the names of the pages in the section `sections[index]`.
 
     If the names end with a number, such as "A-TN 24", the pages are A-TN01 to A-TN24.
     """
@@ -29,8 +29,9 @@ def pages(sections: Sequence[tuple[str, str]], index: int) -> list[str]:
 class Help(Menu):
     """The list of all sections (section -1), or of the pages of a section.
 
-    A subclass defines `sections`. A section is (name, names of its pages with spaces between them). The texts are
-    "home.help", "help.<section>", and for each page "page.<name>", see `Dialogs.show_rule`.
+    A subclass defines `sections`. A section is (name, names of its pages with spaces between them). The text keys are
+    "home.help" for the title, "help.<section>" for each section, and "page.<name>" for each page, see
+    `Dialogs.show_rule`.
     """
 
     keys = ("k.move", "k.open")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     # (name of a roll, dice, result), or (description of a change, "×" if the change is undone, None)
     Line = tuple[str, str, str | None]
 
-MOST = 40  # largest number of lines in the list: the lines of a whole journal do not fit into memory
+MOST = 40  # maximum number of lines in the list, because the lines of a whole journal do not fit into memory
 SEEN = 2
 HIGH = 24
 LEFT = 9
@@ -68,8 +68,8 @@ class History(Menu):
     OK held shows the selected line in full, and offers the receipt of a roll.
 
     A line has a caption in small letters, and below the caption the result in large letters. "×" marks an undone
-    change. "↷" marks a roll that repeats the roll before. A roll with real dice has a mark too. The last line opens
-    the screen of the players' luck.
+    change. "↷" marks a roll that repeats the roll before. A third mark stands for real dice. The last line opens the
+    screen of the players' luck.
     """
 
     title = "history"
@@ -125,9 +125,9 @@ class History(Menu):
         found = self.list.lines
         journal = context.session.journal
         # `untold` has two bytes, kind and field, for each field whose changes have no description. A journal may have
-        # many changes of these fields, so `passed` lets `newest_first` skip them. Between a roll and the change that
-        # is read next, nothing is skipped. A roll after which a change was made is neither continued nor repeated by
-        # the next roll in time, so this change must be found.
+        # many changes of these fields, so `passed` lets `newest_first` skip them. Directly before a roll in time, no
+        # change is skipped: a change between two rolls means that the later roll neither continues nor repeats the
+        # earlier roll.
         untold = b""
         passed = bytearray()
         # the effects of the present transaction, which is read from its end to its beginning
@@ -167,7 +167,7 @@ class History(Menu):
     def _with_wordless(self, untold: bytes, effect: Effect) -> bytes:
         """Add the field of `effect` to `untold`, and return the new `untold`.
 
-        `read_lines` describes `untold`. A field whose changes have a description is not added.
+        A comment in `read_lines` explains `untold`. A field whose changes have a description is not added.
         """
         number, _, field, _, _ = effect
         pair = bytes((number, field))
@@ -254,7 +254,7 @@ class History(Menu):
     def players_of(self, proc: Procedure, rows: Sequence[Row]) -> str:
         """Return the names of the players in a roll, as one text.
 
-        The first name is that of the player who made the roll. The result is "" if no role has a player.
+        The name of the player who made the roll is first. The result is "" if no role has a player.
         """
         session, who = self.context.session, self.context.messages.player_of_row
         found = [who(session.state.kind(session.roles[role]), row) for role, row in zip(proc.roles, rows)]
@@ -347,7 +347,7 @@ class History(Menu):
 def _split_change(what: str) -> tuple[str, str]:
     """Split the description of a change into (text before the values, values).
 
-    The values are "old→new". If one of the two parts is missing, return (description, "").
+    The values are "old→new". If the description has no "→" or no text before the values, return (description, "").
     """
     before, arrow, after = what.rpartition(ARROW)
     title, _, old = before.rpartition(" ")

@@ -1,7 +1,7 @@
 """Open the form of a preset, or of the last roll.
 
-The form opens only if the lists of the game offer the same roll. This module also has `MainList`, the base class of
-main lists that offer the last roll.
+The form opens only if the game's menus offer the same roll now, according to its function `form_for`. This module also
+has `MainList`, the base class of the main menus of games, which offer the last roll again.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 
 def open_form(context: Context, listed: Sequence[int], allowed: Sequence[str] = ()) -> bool:
-    """Open the screen before a roll, given the arguments of its form.
+    """Open the screen before a roll.
 
-    The function `form_for` of the game first checks whether the lists of the game offer this roll. If a text
-    "allow.<code>" exists, the players may ignore a refusal with this code. `allowed` has the codes of ignored
-    refusals.
+    `listed` has the arguments of the roll's form. The function `form_for` of the game first checks whether the game's
+    menus offer this roll now. If a text "allow.<code>" exists, the players may ignore a refusal with this code.
+    `allowed` has the codes of the refusals that they ignore.
 
-    Return whether OK on the screen makes exactly this roll.
+    Return whether OK on the opened screen makes exactly this roll.
     """
     try:
         short, given = _screen_before(context, listed, allowed)
@@ -53,7 +53,7 @@ def open_form(context: Context, listed: Sequence[int], allowed: Sequence[str] = 
 
 
 def is_offered(context: Context) -> bool:
-    """Tell whether the last roll can be repeated, or whether players may allow it.
+    """Tell whether the game or its players can allow the last roll again.
 
     If there is no last roll, return True.
     """
@@ -74,7 +74,7 @@ def _screen_before(
 
     The name is the part of the screen's id after the dot.
 
-    Raise Refused if the lists of the game do not offer this roll.
+    Raise Refused if the menus of the game do not offer this roll now.
     """
     screens = context.messages.game_screens()
     if hasattr(screens, "form_for"):
@@ -83,7 +83,7 @@ def _screen_before(
 
 
 def _may_be_allowed(context: Context, refused: Refused) -> bool:
-    """Tell whether the players may allow a roll that the lists of the game refuse."""
+    """Tell whether the players may ignore the refusal of a roll."""
     return bool(context.t.has_text("allow." + refused.code))
 
 
@@ -126,11 +126,11 @@ class Allowing(Confirm):
 
 
 class MainList(Menu):
-    """The base class of the main list of a game with forms.
+    """The base class of the main menu of a game with forms.
 
-    OK on the line "again" repeats the last roll at once.
+    OK on the entry "again" repeats the last roll at once, without its form.
 
-    offered  the name of each line, such as "again". The method `choose` of the subclass acts on this name.
+    offered  the name of each entry, such as "again". The method `choose` of the subclass acts on this name.
     """
 
     keys = ("k.move", "k.open")

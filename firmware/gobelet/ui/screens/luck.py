@@ -33,7 +33,7 @@ HALF = 18
 
 
 class Count:
-    """The number of a player's dice, with their sum, its mean and its variance.
+    """The number of a player's dice, and the sum of the faces, its mean and variance.
 
     dice      the number of dice.
     sum       the sum of the faces.

@@ -1,6 +1,6 @@
-"""Find out whether a changed value in a form can satisfy the refusing rule.
+"""Find out whether another value in a form satisfies the rule that refuses it.
 
-If no changed value can satisfy the rule, OK closes the form.
+If no such value exists, OK closes the form.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from ...rules.procedure import Input
     from .form import Form
 
-# Greatest number of values of an input for which all values are tried. For an input with more values, only the values
-# near its bounds and beside its present value are tried.
+# All values of an input are tried if there are at most this number of them. For an input with more values, only the
+# values near its bounds and beside its present value are tried.
 _MANY = 6
 
 
@@ -23,7 +23,7 @@ def trials(form: Form) -> Iterator[bool]:
 
     Yield for each value whether the rule accepts the form with this value.
 
-    A role with several candidates counts as a change that the rule accepts, without a trial.
+    For a role with several candidates, yield True without a trial.
     """
     for line in list(form.list):
         if isinstance(line, int):

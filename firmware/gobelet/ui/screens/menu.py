@@ -155,7 +155,7 @@ class Menu(Screen):
             self.about(self.cursor)
 
 
-LABELLED = 106  # number of pixel columns that label and value of a line share, without their gap
+LABELLED = 106  # maximum width in pixels of label and value of an entry together, without the gap
 
 
 class Picker(Menu):

@@ -21,7 +21,7 @@ def open_following(screen: Result, name: str) -> None:
     proc = session.procedure(number)
     # the same Procedure may follow once for each of two players: select the known values of the act under the cursor
     found = screen.known_values(name)
-    if not found:  # the Procedure `name` may not follow now
+    if not found:  # the Procedure `name` is no longer possible
         screen.refresh()
         return
     known = found[screen.list[: screen.cursor].count(name) % len(found)]

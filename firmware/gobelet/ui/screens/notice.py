@@ -27,7 +27,7 @@ class Notice(Screen):
     """
 
     keys = ("", "k.back")
-    missed = False  # whether a key was pressed that does not close the message
+    missed = False  # whether UP or DOWN was pressed, which does not close the message
 
     def __init__(self, context: Context, text: str) -> None:
         Screen.__init__(self, context)

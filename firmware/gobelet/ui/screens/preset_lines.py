@@ -12,9 +12,9 @@ file has the lines of all presets as they were before the last change of presets
     =u CHANGE ROLL     an undo may revert the change of presets
     =r CHANGE NEWEST   a redo may make the change of presets again
 
-CHANGE, ROLL and NEWEST are byte offsets in the journal: CHANGE of the last change that is not undone, ROLL of the last
-roll, NEWEST of the newest change, undone or not. While the two byte offsets are those of the journal, an undo or redo
-applies to the presets. In all other cases, the undo or redo applies to the journal.
+CHANGE is the byte offset in the journal of the last change that is not undone. ROLL is the byte offset of the last
+roll, and NEWEST that of the newest change, undone or not. As long as both numbers in the line equal those of the
+journal now, an undo or redo applies to the presets. In all other cases, the undo or redo applies to the journal.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .types import Context
 
 FILE = "/presets"
-MOST = 12  # largest number of presets of a game
+MOST = 12  # maximum number of presets of a game
 SHOWN = 2  # number of presets in the game's main list
 PARTS = 5  # number of parts in a preset's line
 
@@ -100,7 +100,7 @@ def form_of(context: Context, line: str) -> list[int]:
 
 
 def _journal_mark(context: Context, forward: bool = False) -> str:
-    """Return the state of undo, without its "=", for the present end of the journal.
+    """Return the state of undo for the journal as it is now, without the "=".
 
     If `forward` is True, return the state of redo.
     """

@@ -19,8 +19,8 @@ OFFERS = ("rename", "replace", "remove")  # the acts for a player's own preset, 
 class Named(Menu):
     """A list of presets.
 
-    The presets of the players are the first lines. Fixed presets follow, then the line that adds the present value.
-    The subclass defines this value, such as the last roll.
+    The presets of the players are the first lines. Fixed presets follow. The last line adds the present value as a
+    preset; the subclass defines this value, such as the last roll.
 
     asked  the open question: "about" for the choice of an act, "name" for the name, the name of an act to be
            confirmed, or "" for no question.
@@ -57,7 +57,8 @@ class Named(Menu):
         def store(self, row: int, name: str, held: bool, join: bool = False) -> bool:
             """Store the present value as preset `row` if `held`, otherwise rename that preset.
 
-            join: make the new value or name a part of the last change. Return whether the preset was stored.
+            `row` is the number of the preset. `join` makes the new value or name a part of the last change. Return
+            whether the preset was stored.
             """
 
         def erase(self, row: int) -> None: ...
@@ -148,7 +149,7 @@ class Presets(Named):
         context = self.context
         lines = preset_lines.stored_lines(context)
         if self.list and lines != self.lines:
-            # an undo may have changed the preset that the question is about: drop the question
+            # close the question, because an undo may have changed the preset that it is about
             self.asked = ""
             self.row = -1
         self.lines = lines
@@ -183,7 +184,7 @@ class Presets(Named):
         return preset_lines.name_of(self.lines[row])
 
     def store(self, row: int, name: str, held: bool, join: bool = False) -> bool:
-        """Store the last roll as preset `row` if `held`, otherwise rename that preset."""
+        """Store the last roll as preset number `row` if `held`, otherwise rename it."""
         lines = list(self.lines)
         last = self.last
         if not held:

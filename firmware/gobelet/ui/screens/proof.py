@@ -28,7 +28,7 @@ NUMBER = "number"  # key in the dict `Session.chosen`; its value is the last num
 class Commitment(BeforeDice):
     """The screen before a verifiable roll.
 
-    The screen shows the code of a secret, and a player's number. UP and DOWN change the number. OK calls
+    The screen shows the code (hash) of a secret, and a player's number. UP and DOWN change the number. OK calls
     `act(*args)`, which throws dice; the secret and the number determine the faces. Each `Commitment` draws a new
     secret.
     """
@@ -108,8 +108,9 @@ def is_finished(session: Session, number: int, listed: Sequence[int], path: Path
 
 
 def proof_lines(context: Context, proof: bytes) -> tuple[list[str], str]:
-    """Return (lines for the players, receipt) for a proof.
+    """Return (lines for the players, receipt) for the proof of a verifiable roll.
 
+    The lines have the code, the number and the secret. The receipt is a text with which others can check the roll.
     Lines and receipt are empty if the proof is invalid.
     """
     shaker = shaker_of(context.session.name, proof)
@@ -123,9 +124,9 @@ def proof_lines(context: Context, proof: bytes) -> tuple[list[str], str]:
 
 
 def fields(session: Session, position: Position) -> dict[str, Any] | None:
-    """Return the proof of the ROLL at a byte offset in the journal, for the link.
+    """Return the proof of a verifiable roll as a dict, which is sent over USB.
 
-    The result is None if that ROLL has no valid proof.
+    `position` is the byte offset of the ROLL in the journal. The result is None if that ROLL has no valid proof.
     """
     shaker = shaker_of(session.name, session.journal.proof_of(position))
     if shaker is None:

@@ -39,11 +39,11 @@ class Result(Screen):
     """
 
     keys = ("k.move", "k.ok")
-    aside = 0  # twice the number of pixel columns by which the dice are moved to the right
+    aside = 0  # width in pixels to add to the room of the dice; the dice move to the right by half of it
 
     def __init__(self, context: Context, left: int = 0) -> None:
         Screen.__init__(self, context)
-        self.left = left  # 1 after BACK has closed the question for real dice (OK asks it again), otherwise 0
+        self.left = left  # 1 if BACK has closed the question for real dice, which OK reopens; else 0
         self.list: list[str] = []  # the names of the acts
         self.fresh: Any = None  # the Resolution of a repeated roll, while players enter faces of real dice
         resolution = context.session.last_roll()
@@ -271,7 +271,7 @@ class Result(Screen):
         return found or (self.proc.label(option) if self.proc.label else str(option))
 
     def sign(self) -> str:
-        """Return the unit after the answer."""
+        """Return the unit that the screen shows after the answer."""
         return sign(self.context, self.proc, self.outcome.word, self.outcome.key)
 
     def answer_text(self) -> str:
@@ -340,16 +340,16 @@ class Result(Screen):
             self.finish()
 
     def open_following(self, name: str) -> None:
-        """Open the form of the following Procedure `name`, with the known values."""
+        """Open the form of the following Procedure `name`, with its `known_values`."""
         from .next_roll import open_following
 
         open_following(self, name)
 
     def known_values(self, name: str) -> list[dict[str, Any]]:
-        """Return the known values for each act that opens the Procedure `name`.
+        """Return the values that this roll determines for the following Procedure `name`.
 
-        An item of the result has known values by names of inputs and roles. There may be several such acts, one for
-        each of several players. Games may add values.
+        An item of the result has values by names of inputs and roles. There is an item for each act that opens the
+        Procedure, such as one for each of two players. Games may add values.
         """
         return [known for then, known in self.outcome.then if then == name]
 
@@ -385,7 +385,7 @@ class Result(Screen):
     def leave(self, *to: Any) -> None:
         """Close this screen and the forms below this screen.
 
-        If `to`, an id and arguments, is given, open that screen in place of this screen.
+        `to` has the id and the arguments of a screen to open in place of this screen, or is empty.
         """
         stack = self.context.navigation.stack
         while stack.ids[-2] == self.context.session.name + ".form":

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Gone(Exception):
-    """The error of a screen whose ship, player or roll no longer exists."""
+    """The error of a screen whose ship, player or roll was removed."""
 
 
 class Screen:
@@ -63,7 +63,7 @@ class Screen:
         widgets.strip(c, t(move) if move else "", t(act) if act else "", holds=self.held_signs())
 
     def held_signs(self) -> str:
-        """Return the signs for held keys that have an act now."""
+        """Return the signs in the key strip for device keys that have an act when held."""
         return self.holds
 
     def draw(self, c: Canvas) -> None:

@@ -76,9 +76,9 @@ class TurnClock:
         return []
 
     def start_turn(self) -> None:
-        """Start the time of a new turn, with a new bit in `lost`."""
-        # The time of a turn shorter than a second changes no field. So `adjust_to_undo` does not notice that turn, and
-        # the turn has no bit.
+        """Start the time of a new turn, whose bit becomes the lowest bit of `lost`."""
+        # The time of a turn shorter than a second changes no field. So `adjust_to_undo` does not notice that turn,
+        # which therefore has no bit in `lost`.
         if self.passed_ms() >= 1000:
             self.lost <<= 1
         self.lost &= SMALL & ~1
@@ -118,8 +118,7 @@ class TurnClock:
         if len(rows) == 1 and by > 0:
             self.ms = max(self.passed_ms() + (-by if forward else by) * 1000, 0)
             self.began_at = self.context.now()
-            # an undo joins two turns to one turn: if time of one of the two is missing, time of the joined turn is
-            # missing
+            # an undo joins two turns: if time of either turn may be missing, time of the joined turn may be missing
             now = self.lost & 1
             self.lost = (self.lost << 1) & SMALL if forward else self.lost >> 1
             self.lost |= now

@@ -126,7 +126,7 @@ class Context(Protocol):
     dice: Dice  # the source of dice: the cup, or real dice
     # settings, files, signals, battery, panel; the name of a game's file begins with the game's name
     device: Device
-    # a screen may measure texts with the canvas at any time, but draws only in `draw` and `tick`
+    # a screen may use the canvas at any time to measure texts, but draws only in `draw` and `tick`
     canvas: Canvas
 
     def now(self) -> Ticks:
@@ -246,7 +246,7 @@ class GameScreens(Protocol):
         """
 
     def pause(self, context: Context) -> None:
-        """Save running values, such as a clock, because the battery is empty."""
+        """Save values that change with time, such as a clock, as the battery is empty."""
 
     def repeat_roll(self, context: Context) -> None:
         """Repeat the last roll, if that roll has no form."""
@@ -263,9 +263,9 @@ class GameScreens(Protocol):
         """
 
     def visible_values(self, context: Context) -> Sequence[Mapping[str, Any]]:
-        """Return the public values of each player, for the link.
+        """Return the public values of each player, which the device sends over USB.
 
-        Without this function, the link sends all fields of the player under their names.
+        Without this function, the device sends all fields of the player with their names.
 
         A player is a dict: "row", "name", "out" (out of the game), and "values", a list of (name, number or text).
         The optional item "turn" tells whether it is that player's turn. Without this item, it is the turn of the

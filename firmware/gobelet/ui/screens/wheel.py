@@ -27,10 +27,10 @@ class Wheel(Screen):
     """The wheel of letters.
 
     UP and DOWN turn the wheel, and OK adds the selected letter to the name. OK on ← deletes a letter, and OK on ✓ ends
-    the name. BACK also ends the name, and BACK held undoes letter by letter.
+    the entry. BACK also ends the entry, and BACK held undoes one letter at a time.
 
-    The result is the name, which may be "", or None if BACK ends an unchanged name. A name that was typed on a
-    computer may have letters that the wheel lacks.
+    The result is the name, which may be "". The result is None if BACK closes the wheel with an unchanged name. A name
+    that was typed on a computer may have letters that the wheel lacks.
 
     titled  the number of letters of the title. named   the number of letters of the former name. codes   the code
     points of all letters: first those of the title, then of the former name, then of the present name. cursor  index

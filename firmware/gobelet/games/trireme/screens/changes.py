@@ -131,8 +131,8 @@ def describe_change(context: Context, effects: Sequence[Effect]) -> list[Effect]
     """Return a text that describes a change, or the effects to describe.
 
     `effects` are all effects of the change. For example, the result is a text for a new battle, a step of the turn or a
-    new name of a ship. If the result is a list, it has only the important ones of `effects`, and the caller writes the
-    text for them.
+    new name of a ship. If the result is a list, the caller writes the text for the effects in the list. The list has no
+    effects on the fields in SECONDARY.
     """
     state = context.session.state
     t = context.t

@@ -44,9 +44,9 @@ class Counters(Ruled):
     """The list of the counters; a line has a counter's name and printed values.
 
     OK on a line begins the entry of a counter. The player first chooses a stored counter with the same values (a
-    class), or OTHER. OK on a class accepts all its values; after OTHER, the player enters each value. UP and DOWN
-    change the class or the value. After the last value the counter is stored, and the entry of the next counter without
-    stored values begins.
+    class), or OTHER. OK on a stored counter accepts all values of this counter; after OTHER, the player enters each
+    value. UP and DOWN change the class or the value. After the last value the counter is stored, and the entry of the
+    next counter without stored values begins.
 
     field   what the player enters: -1 nothing yet, 0 the class, else the number of the value, from 1
     ready   1 if the list has only the counters of a new battle, which begins after the last counter; else 0

@@ -43,7 +43,7 @@ def inputs_from_file(context: Context, proc: Procedure, values: Values) -> Value
 
 
 def _parameters_and_cells(context: Context) -> tuple[dict[str, int], list[bytearray]]:
-    """Return (parameters, corrected cells) of the file, see `Corrections`.
+    """Return (parameters, corrected cells) of the owner's file, see `Corrections`.
 
     The list of cells is empty if the file corrects no cell. The result stays in memory, because parsing the file again
     for each roll would take 0.2 s.
@@ -57,7 +57,7 @@ def _parameters_and_cells(context: Context) -> tuple[dict[str, int], list[bytear
 
 
 def _file_corrections(context: Context) -> Corrections | None:
-    """Return the contents of the file; None if the device has no file.
+    """Return the contents of the owner's file; None if the device has no such file.
 
     The contents stay in a cache, which the device clears when memory runs short.
     """
@@ -74,7 +74,7 @@ def _file_corrections(context: Context) -> Corrections | None:
 
 
 def owner_corrections(context: Context) -> Corrections:
-    """Return the contents of the file; empty Corrections if the device has no file."""
+    """Return the contents of the owner's file; empty Corrections without a file."""
     if _file_corrections(context) is None:
         from ..rules.corrections import Corrections
 
@@ -83,7 +83,7 @@ def owner_corrections(context: Context) -> Corrections:
 
 
 def add_line(context: Context, line: str, said: bool = True) -> None:
-    """Add a line to the file, with a toast if `said`."""
+    """Add a line to the owner's file, with a toast if `said`."""
     from ..rules.owner_file import addition
     from .owner_undo import forget_contents, note_change
 
