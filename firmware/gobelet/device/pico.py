@@ -99,9 +99,9 @@ class PinKeys(Ring):
     Each pin is pulled up, and a pressed key connects its pin to ground.
 
     An interrupt notes each edge in the ring, so that a short press is not lost while the program is busy. A flash
-    erase delays interrupts by 45 ms. A key that is pressed and released during an erase has set two interrupt
-    flags of its pin, one for each edge. `both_edges` is the mask of these two flags; if both are set, `on_edge`
-    notes the mask between the two edges too.
+    erase delays interrupts by 45 ms. If a key is pressed and released during an erase, two interrupt flags of its pin
+    are set, one for each edge. `both_edges` is the mask of these two flags; if both are set, `on_edge` notes the mask
+    between the two edges too.
     """
 
     def __init__(self, pins: Any, ticks: Callable[[], Ticks], both_edges: int) -> None:

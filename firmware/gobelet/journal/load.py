@@ -490,7 +490,7 @@ class _Loader:
         return exact
 
     def _replay_part(self, kind: int, here: Position, payload: bytes) -> bool | None:
-        """Replay an EFFECT, which may be a part of a transaction.
+        """Replay an EFFECT record, which has all effects of a transaction or some of them.
 
         The method applies all records of a transaction when it reads the last of them. The result is that of
         `_replay_record`, or False if the transaction's first record is missing.

@@ -328,7 +328,7 @@ def _count_differences(a: int, b: int) -> Distribution:
 
 
 def _distribution_of(found: dict[int, int], dice: Sequence[int]) -> Distribution:
-    """Make a distribution of the numbers of ways in `found`.
+    """Return the distribution of values whose numbers of ways are in `found`.
 
     `found` maps each value to its number of ways. `dice` has the sides of each die.
     """

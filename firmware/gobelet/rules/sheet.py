@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from .types import Change, Declared, Effect, Field, FieldNumber, KindNumber, Row, RowKeys, Sheet
 
 _FIELD = -32768  # a bound that is tied to the field at index n is stored as _FIELD + n
-_LEAST = -32000  # the smallest bound that is a number; a lower stored value means a tied bound
+_LEAST = -32000  # the smallest bound that is a number; a lower value in `limits` means a tied bound
 
 
 @micropython.viper
@@ -139,8 +139,8 @@ class Kind:
     """The declaration of one Sheet: its name, number of rows and fields.
 
     fields: tuple of (name, low, high, start). The bounds `low` and `high` and the value `start` are integers from
-    -32000 to 32767. A tied `high` is the name of another field. A new version of a game adds fields only at the
-    end, because the journal stores the index of a field.
+    -32000 to 32767. Instead of an integer, `high` may be the name of another field: a tied bound. A new version of a
+    game adds fields only at the end, because the journal stores the index of a field.
 
     The Kind stores the names of the fields in `fields`, and their indexes in `index`. The array `limits` has low,
     high and start of each field, and takes a fifth of the memory of the tuple.

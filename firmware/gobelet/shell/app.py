@@ -85,8 +85,8 @@ class App:
     """The program on one device.
 
     hardware, board   see `Device`.
-    assets    function that opens a file of texts or a font by its name.
-    canvas    class of the canvas, the object that draws.
+    assets    a function that opens a font, or a file of texts, by its name.
+    canvas    the class of the object that draws.
     """
 
     def __init__(

@@ -151,7 +151,7 @@ class Snapshot:
         """Read the file, and push its screens on the stack, suspended.
 
         Return the last line of the file, which may have key events (recovery.py). If the file is damaged, copy it to
-        "place.bad", and return b"". Raise ValueError for invalid numbers.
+        a file with the suffix ".bad", and return b"". Raise ValueError for invalid numbers.
         """
         store = self.context.device.store
         stack = self.context.navigation.stack
