@@ -212,7 +212,8 @@ def find_boards(
         for _, group in groups:
             if _find_panel(open_bus, group[0]) is not None:
                 return group
-            # Two pairs of pins on one I2C bus of the chip would answer together, so free the pins of this group.
+            # Free the pins of this group before the next group is tried. Two groups can use the same I2C bus of the
+            # chip. A panel at the pins of one group would then answer when the other group is tried.
             free_pins(_Board(group[0]))
         if not has_printed:
             has_printed = True

@@ -312,8 +312,9 @@ class _Roll:
     def _are_inline(self) -> bool:
         """Tell whether all results can be declared inside the table rows.
 
-        Each result must have the same text in both languages. This text must contain no separator or mark of the
-        format. The order in which the table rows first use the results must be that of the device's file.
+        Each result must have the same text in both languages. This text must contain none of the characters that have a
+        meaning in a table row, such as [ and >. The order in which the table rows first use the results must be that of
+        the device's file.
         """
         roll = self.roll
         met: list[int] = []

@@ -26,7 +26,7 @@ Source = Callable[[int], int]  # a function roll(sides) that returns a face
 SUM = "sum"  # `Outcome.word` of an outcome that consists only of the sum of the modifiers
 CONFIRMED = "check"  # name of an Ask for the value of a printed cell, whose best option is the shipped value
 MOST_LETTERS = 400  # characters in the longest notation of free dice: twenty dice, each with every modifier
-# maximum number of lines of printed odds; more outcomes that are numbers are grouped into ranges
+# maximum number of lines of printed odds; if there are more outcomes, those that are numbers are grouped into ranges
 MOST_ROWS = 40
 LONGEST = 23  # characters of the longest fraction that is printed
 

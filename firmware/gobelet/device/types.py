@@ -33,7 +33,7 @@ class Bus(Protocol):
 class Pins(Protocol):
     """The four keys (buttons), and their changes in the order in which they occurred."""
 
-    mask: Mask  # keys down after the change that `fetch_change` returned
+    mask: Mask  # keys down after the change that `fetch_change` fetched last
     time: Ticks  # time of that change
 
     def read(self) -> Mask:

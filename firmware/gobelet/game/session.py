@@ -453,7 +453,7 @@ class Session:
         return self._applied
 
     def has_one_change(self) -> bool:
-        """Tell whether exactly one change followed the last roll.
+        """Tell whether exactly one transaction followed the last roll.
 
         If so, one undo reverts all effects of the roll.
         """

@@ -133,8 +133,8 @@ def strip_content(data: bytes) -> tuple[bytes | memoryview, int, int]:
     while not end and note < STRIP - 2 * ENTRY:
         note += ENTRY
         noted, turned = unpack_from("<HH", data, note)
-        # A strip without a blank note comes from an earlier version: such a strip has its last note directly after
-        # the data.
+        # A strip that an earlier version of Gobelet wrote has no blank note (a note that is not written yet). Its last
+        # note is directly after the data.
         if noted ^ turned == 0xFFFF and noted <= note and (offset > 0 or note < noted + ENTRY):
             end = noted
     if offset < end:  # the strip has no room for another note: the note's offset would be inside the data

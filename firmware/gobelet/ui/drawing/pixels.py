@@ -161,7 +161,8 @@ def double(picture, columns, into, wide):  # type: ignore[no-untyped-def]
         half = 0
         while half < 2:
             side = after if half else before
-            # new pixels at upper corners are in even rows, new pixels at lower corners are in odd rows
+            # Each pixel of the source becomes two by two pixels: the upper ones are in an even row, the lower ones in
+            # the odd row below. `corner` has the bits of the pixels that take the colour of their neighbours.
             corner = edge & (up ^ side ^ 0x1FFFF)
             upper = here ^ (here ^ up) & corner
             corner = edge & (down ^ side ^ 0x1FFFF)

@@ -43,7 +43,8 @@ class Result(Screen):
 
     def __init__(self, context: Context, left: int = 0) -> None:
         Screen.__init__(self, context)
-        self.left = left  # 1 if BACK has closed the question for real dice, which OK reopens; else 0
+        # 1 if BACK has closed the screen on which players enter the faces of real dice, and OK reopens it; else 0
+        self.left = left
         self.list: list[str] = []  # the names of the acts
         self.fresh: Any = None  # the Resolution of a repeated roll, while players enter faces of real dice
         resolution = context.session.last_roll()

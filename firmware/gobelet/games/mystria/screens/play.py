@@ -210,7 +210,10 @@ class Turn(words.GameScreen, Screen):
     # Keys
 
     def shift(self, by: Steps) -> None:
-        """Select the drops, a colour, or another size of the group."""
+        """Select the next act or, when a token is taken, the next size of its group.
+
+        The acts are: spend a drop to move a stack, or take a token of a colour.
+        """
         if not self.is_valid():
             return
         if self.taken < 0:

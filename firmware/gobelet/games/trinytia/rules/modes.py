@@ -82,8 +82,8 @@ def begin_turn(row: Row) -> list[Change]:
 def pass_turn(state: State) -> list[Change]:
     """Return the changes that end a champion's turn and begin a god's turn.
 
-    The turn passes to the other god, unless this god has no champion who may play. The screen then lets the god's
-    player choose a champion.
+    The turn passes to the other god, unless the other god has no champion who may play. No champion is active after
+    these changes: the player of the god chooses one.
     """
     changes = turn.end_turn(state)
     god = 3 - state.get("game", 0, "god")

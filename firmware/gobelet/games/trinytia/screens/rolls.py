@@ -19,7 +19,7 @@ RULED = {"placement": "A-TN02", "bet": "A-TN11"}
 
 
 class Rolls(Menu):
-    """The list of the rolls for which the Sheets need no character."""
+    """The menu of the rolls that players can make without a character in the Sheets."""
 
     title = "home.rolls"
     keys = ("k.move", "k.open")

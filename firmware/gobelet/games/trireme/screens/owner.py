@@ -75,7 +75,7 @@ class Owner(Menu):
         return lines
 
     def show_breaks(self) -> None:
-        """Show a remark for each cell that is out of order, see `misordered_cells`."""
+        """Show a remark for each cell that `misordered_cells` returns."""
         note_breaks(owner_corrections(self.context))
         if self.context.navigation.stack.top() is self:
             self.refresh()

@@ -83,7 +83,10 @@ def owner_corrections(context: Context) -> Corrections:
 
 
 def add_line(context: Context, line: str, said: bool = True) -> None:
-    """Add a line to the owner's file, with a toast if `said`."""
+    """Add a line to the file with the corrections of the game's owner.
+
+    If `said` is set, show a toast.
+    """
     from ..rules.owner_file import addition
     from .owner_undo import forget_contents, note_change
 
