@@ -1,7 +1,7 @@
 """Change a pool one step at a time.
 
 A function that changes a pool returns a new pool, in the form that `parse` returns. While the player builds a pool,
-the pool may have no dice. A function that would return more than 60 dice raises Refused("DICE-MOST").
+the pool may have no dice. A function raises Refused("DICE-MOST") if the new pool would have more than 60 dice.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def choices(term: Term, what: int) -> list[int]:
     """Return the values that a modifier of a term may have.
 
     `what` is KEEP, EXPLODE or REROLL. UP and DOWN step through the values in the order of the list. The value 0 means
-    that all dice are kept, or that none explodes or is rerolled. No value drops dice, because to drop the lowest dice
+    that all dice are kept, or that no die explodes or is rerolled. No value drops dice, because to drop the lowest dice
     is to keep the others.
     """
     n = len(term[DICE])
@@ -200,7 +200,7 @@ def can_be_early(dice: Sequence[int], explode: int, reroll: int, least: int) -> 
 def set_more(pool: Pool, index: int, part: int, value: int) -> Pool:
     """Set the value at index `part` in the tuple `more` of term `index`.
 
-    An explosion of only the highest face is the default, so this face is stored as 0.
+    If `burst`, the lowest exploding face, is the highest face, it is stored as 0: only the highest face explodes.
     """
     term = pool[1][index]
     found = list(term[MORE] or SIMPLE)
@@ -271,7 +271,7 @@ def split_term(pool: Pool, index: int) -> Pool:
 def can_differ(pool: Pool, index: int) -> bool:
     """Tell whether the dice of term `index` can become the difference |a-b|.
 
-    The dice are the two of this term, or the single die of this term and the single die of the next term.
+    This is possible if the term has two dice, or if this term and the next term have one die each.
     """
     terms = pool[1]
     n = len(terms[index][DICE])
@@ -283,7 +283,7 @@ def can_differ(pool: Pool, index: int) -> bool:
 def make_difference(pool: Pool, index: int) -> Pool:
     """Turn the dice of term `index` into the difference |a-b|.
 
-    The dice are the two of this term, or the single die of this term and the single die of the next term.
+    If the term has only one die, the single die of the next term is the second die of the difference.
     """
     if len(pool[1][index][DICE]) == 1:
         pool = join_terms(pool, index)

@@ -47,7 +47,7 @@ class Tally:
     def roll_pairs(self, roll: ThrowDie, times: int) -> None:
         """Roll the die 2 * `times` times, and count the faces and the pairs.
 
-        A run has at most 65534 rolls in all, because a count has 16 bits.
+        A test run has at most 65534 rolls in all, because a count has 16 bits.
         """
         sides = self.sides
         faces = self.faces
@@ -62,7 +62,7 @@ class Tally:
         self.rolls += 2 * times
 
     def results(self) -> list[tuple[float, int, float]]:
-        """List (chi-square, degrees of freedom, p) of the faces, then of the pairs.
+        """List (chi-square, degrees of freedom, p-value) of the faces, then of the pairs.
 
         The list has no entry for the pairs if fewer than LEAST rolls of each pair are expected.
         """
@@ -122,7 +122,7 @@ def judge(results: Sequence[tuple[float, int, float]]) -> int:
     """Return the verdict of a test run, given the result of `Tally.results`.
 
     A p-value below 0.001 makes the test run UNEVEN. If there is no such p-value but one above 0.999, the test run is
-    REGULAR. Otherwise it is FINE.
+    REGULAR. Any other test run is FINE.
     """
     verdict = FINE
     for _, _, p in results:

@@ -446,8 +446,8 @@ _MODIFIERS = "!xrkdm><cif"
 def _read_modifiers(reader: _Reader, dice: Sequence[int], values: tuple[int, ...]) -> Term:
     """Read the modifiers that follow `dice`, and return the term."""
     explode = reroll = goal = double = triple = cancel = least = most = burst = high = low = keep = 0
-    # The offset of max in the text, and the offset + 1 of i, of f and of an explosion that follows a keep modifier. The
-    # value is 0 if there is no such modifier.
+    # `capped` is the offset of max in the text. `imploding`, `cancelling` and `early` are the offset + 1 of i, of f,
+    # and of an explosion that follows a keep modifier. Each value is 0 if there is no such modifier.
     capped = imploding = cancelling = early = 0
     seen = ""
     while True:

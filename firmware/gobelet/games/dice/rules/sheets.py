@@ -149,9 +149,9 @@ def from_words(
 
 
 def _decode(words: Sequence[int]) -> Pool:
-    """Return the pool that words encode, without a check of the words.
+    """Return the pool that `words` encode, without a check of their values.
 
-    Raise IndexError if words are missing.
+    Raise IndexError if `words` ends too early.
     """
     terms: list[Term] = []
     position = 1

@@ -159,7 +159,7 @@ class Term(_Editor):
     def __init__(self, context: Context, index: int = 0, cursor: int = 0) -> None:
         _Editor.__init__(self, context, cursor)
         self.at = index
-        # for each line: (name, index of its run of equal dice, or None)
+        # for each line: (name, index of the run of equal dice that the line edits); the index is None for other lines
         self.lines: list[tuple[str, Any]] = []
         self.asked: tuple[str, Any] = ("", None)  # the entry of `lines` whose dial or list is open
         self.offered: Sequence[int] | None = None  # the values in the open list; None for a dial

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
 
-PORTION = 32  # number of pairs of rolls in one pass; they take about 20 ms on a Pico
+PORTION = 32  # number of pairs of rolls in one pass; 32 pairs take about 20 ms on a Pico
 DRAW_MS = 250
 WORDS = ("fine", "uneven", "regular")  # for each verdict, the part of its text key after "fair."
 
 
 class Fair(Menu):
-    """The list to choose a die and the number of rolls, and to start a run."""
+    """The list to choose a die and the number of rolls, and to start a test run."""
 
     title = "home.fair"
 
@@ -70,7 +70,7 @@ class Fair(Menu):
 
 
 class Run(Screen):
-    """A run of the test, which rolls a die while the screen is open.
+    """The screen of a test run, which rolls a die while the screen is open.
 
     BACK stops the run.
     If the verdict of the first run is not FINE, the screen asks for a second run, which decides.

@@ -165,7 +165,7 @@ class Home(Menu):
             self.context.defer(self._odds)
 
     def _odds(self) -> None:
-        """Compute the odds of the pool in hand unless they are known, and open them."""
+        """Open the odds of the pool in hand; compute them first unless they are known."""
         context = self.context
         context.dialogs.hide_toast()
         if self.odds is None:

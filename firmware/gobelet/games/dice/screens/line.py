@@ -177,7 +177,7 @@ class Line(Screen):
         self.explain_change(before[1][0], self.pool[1][0])
 
     def explain_change(self, before: Term, after: Term) -> None:
-        """Show a toast if modifiers were removed, or if a single die must be kept."""
+        """Show a toast if modifiers were removed, or if keeping requires two dice."""
         t = self.context.t
         if before[edit.KEEP] and not after[edit.KEEP] and self.field != KEEP:
             kept = before[edit.KEEP]

@@ -192,7 +192,7 @@ def recent_notations(session: Session) -> list[str]:
                 if not left or len(found) > MOST_LATELY:
                     break
         except OSError:
-            pass  # the short list is stored all the same, because otherwise each pass would read and fail again
+            pass  # the incomplete list is stored, because otherwise each pass would read and fail again
         session.cache[LATELY] = found
     return session.cache[LATELY]
 

@@ -95,7 +95,7 @@ def release() -> None:
 
 
 def _counters(declared: Any, owner: int) -> list[str]:
-    """Return the names of the counters that a seat (`owner` 1) or the table (0) has."""
+    """Return the names of each seat's counters (`owner` 1) or the table's (`owner` 0)."""
     return [each[0] for each in declared["k"] if each[5] == owner]
 
 

@@ -277,7 +277,7 @@ def note_ids(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -
     If the table cannot be used, an empty table takes its place, and its attribute `is_damaged` is True.
 
     declared  the declarations of the present text.
-    procs     the Procedures of its rolls.
+    procs     the Procedures of the rolls in the present text.
     kept      the content of the file of ids, or None.
     """
     found = read(kept)
@@ -305,7 +305,7 @@ def update_aside(session: Session, file: str, moved: Sequence[Effect]) -> list[t
     the bounds now, are restored.
 
     file   name of the file of ids.
-    moved  the change of each value that the opening of the game has limited to its bounds.
+    moved  the change of each value that was limited to its bounds when the game was opened.
 
     Return the messages for the players as (id or text key, rest of the message).
     """
@@ -353,7 +353,8 @@ def put_aside(session: Session) -> None:
 def _sort_aside(session: Session, ids: Ids, moved: Sequence[Effect]) -> tuple[list[Any], list[Effect]]:
     """Return (values that stay aside, effects that restore the other values).
 
-    `ids.aside` has all these values until the caller has applied the effects, so that a power cut loses none.
+    Until the caller has applied the effects, `ids.aside` contains all values of both kinds, so that a power cut loses
+    no value.
 
     moved  the change of each value that was limited to its bounds.
     """
@@ -381,9 +382,10 @@ def _sort_aside(session: Session, ids: Ids, moved: Sequence[Effect]) -> tuple[li
 
 
 def _unbounded_values(session: Session, ids: Ids) -> dict[tuple[int, int, int], int]:
-    """Return the values in `ids.aside` after later records, by (Kind, row, field).
+    """Return the value of each field in `ids.aside`, not limited to its bounds.
 
-    If a record at or after `ids.position` has changed such a value, the result has the changed value.
+    The value is that in `ids.aside`, or that in the last record at or after `ids.position` that has changed the field.
+    The dict has the values by (Kind, row, field).
     """
     journal = session.journal
     found: dict[tuple[int, int, int], int] = {}

@@ -42,13 +42,13 @@ if TYPE_CHECKING:
 
 MOST_DICE = 60
 MOST_ADDED = 999  # maximum constant of a pool
-# The maximum number of steps to compute the odds of a pool, see rules/effort.py. So many steps take half a second.
+# The maximum number of steps to compute the odds of a pool, see rules/effort.py. They take half a second.
 MOST_WORK = 40000
 _NOT_ALTERED = (0, 0, 0, 0, ())
 # If a roll exceeds one of these limits, no die is thrown again, because a record has no room for more faces. Such rolls
 # are very rare.
-FACES = 110  # number of throws of all dice in a roll
-ROUNDS = 30  # number of throws of one die in a roll
+FACES = 110  # maximum number of throws of all dice in a roll
+ROUNDS = 30  # maximum number of throws of one die in a roll
 
 
 def check_pool(declared: Any) -> Pool:

@@ -27,10 +27,11 @@ in these steps:
 3. Multiply by the highest modifier in the lane "times", divide by the inputs of y, and round up.
 4. Add the lane "after".
 
-If y or any lane except "roll" and "other" is used, the number is at least 0.
+If y has an input, or if any lane except "roll" and "other" has an input, the number is at least 0.
 
 An input in the lane "under" is a skill. For a roll with a skill, the number is the level of success. The level is 0 if
-the result of step 2 exceeds the skill, and 1 if not. It is 2 up to half the skill, and 3 up to a fifth of the skill.
+the result of step 2 exceeds the skill, and 1 if not. The level is 2 if the result is at most half the skill, and 3 if
+the result is at most a fifth of the skill.
 
 A condition is [name of an input, sign, number], such as ["mod", ">=", 2].
 
@@ -465,8 +466,8 @@ class _Declared:
     def odds(self, values: Values) -> Odds:
         """Return the odds of the outcomes, computed from the odds of the dice.
 
-        The tail is the weight of the cases in which dice explode very often. It has an outcome key only if
-        one table row contains all totals of these cases, and its outcome is not the rolled number.
+        The tail is the weight of the cases in which dice explode very often. The tail has an outcome key only if one
+        table row contains all totals of these cases. The outcome of this row must not be the rolled number.
         """
         if self.moved:
             more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 KINDS: tuple = ()  # type: ignore[type-arg]
 # For each Kind, the names of the counters that earlier texts had and the present text lacks. The fields of these
-# counters keep their values. The USB link does not send them, because SECRET has the same content.
+# counters keep their values. SECRET has the same content, so that the USB link does not send these fields.
 GONE_FIELDS: dict = {}  # type: ignore[type-arg]
 SECRET: dict = {}  # type: ignore[type-arg]
 # The first fields of the two Kinds. The journal stores the index of a field, so the counters must follow these fields.

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Path, Values, Why
 
-# The highest number of a table row without an upper limit. The lowest number without a lower limit is -FAR.
+# The highest number of a table row without an upper limit. The lowest number of a row without a lower limit is -FAR.
 FAR = 9999
 
 

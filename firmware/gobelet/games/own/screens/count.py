@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Pixels
     from gobelet.ui.screens.types import Context, Steps
 
-PIPS = 100  # maximum upper bound of a counter that is drawn with pips, one for each unit
+PIPS = 100  # greatest upper bound of a counter that is drawn with pips (dots), one pip for each unit
 
 
 class Count(NumberScreen):

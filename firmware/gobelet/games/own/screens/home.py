@@ -33,7 +33,7 @@ class Home(Menu):
 
     def __init__(self, context: Context, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
-        self.lines: list[tuple[str, Any]] = []  # for each entry: (its sort, argument for `choose`)
+        self.lines: list[tuple[str, Any]] = []  # for each entry: (sort of the entry, argument for `choose`)
         self.asked = ""  # "new" or "remove" while the player is asked to confirm this act, otherwise ""
 
     def head(self) -> tuple[str, str]:
