@@ -31,6 +31,7 @@ const began = now();
 const ticks = (at = now()) => Math.max(0, Math.round(at - began));
 
 const loading = parts(import.meta.url);
+const LATE_MS = 100; // a key event that arrives later than this shows that the computer is busy
 const LINK = "gobelet link"; // name of the BroadcastChannel to the table page in another tab, see table_talk.mjs
 const ID = toHex(random(4)); // the id of this tab on the channel
 const GOOD = "gobelet good"; // name of the database with the files of the last successful start
@@ -200,9 +201,16 @@ function keepAndShow() {
 
 const actions = {
     start,
+    // On a busy computer a press can arrive after the time of a HOLD, and its release directly after it. The pass waits
+    // for the release then, or a tap would become a HOLD.
     key({ mask, at }) {
         machine.setKeys(mask, ticks(at));
-        pass();
+        if (performance.timeOrigin + performance.now() - at < LATE_MS) {
+            pass();
+        } else {
+            clearTimeout(timer);
+            timer = setTimeout(pass, LATE_MS);
+        }
     },
     open({ game, line }) {
         open(game, line);

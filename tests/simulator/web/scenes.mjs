@@ -314,6 +314,7 @@ export async function fingers(context, { url }) {
         const post = Worker.prototype.postMessage;
         Worker.prototype.postMessage = function (message) {
             message.type === "key" && globalThis.masks.push(message.mask);
+            globalThis.device = this;
             return post.call(this, message);
         };
     });
@@ -326,6 +327,18 @@ export async function fingers(context, { url }) {
     await hand.up(2);
     const masks = await page.evaluate(() => globalThis.masks.splice(0));
     await hand.tap("back"); // leaves the lesson
+    const home = await words(page, "Dés libres");
+    // A tap on a busy computer: press and release arrive 900 ms late, and one after the other.
+    await page.waitForTimeout(1000); // the tap must be later than the keys before it
+    await page.evaluate(async () => {
+        const at = performance.timeOrigin + performance.now() - 900;
+        globalThis.device.postMessage({ type: "key", mask: 4, at });
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        globalThis.device.postMessage({ type: "key", mask: 0, at: at + 50 });
+    });
+    await until(page, (home) => document.getElementById("words").textContent !== home, home);
+    const late = await page.textContent("#words");
+    await hand.tap("back");
     await words(page, "Dés libres");
     // A held key repeats at the machine's speed; waits until the cursor has passed four more lines.
     const seen = new Set([await picture(page)]);
@@ -335,7 +348,7 @@ export async function fingers(context, { url }) {
         seen.add(await picture(page));
     }
     await hand.up();
-    return { masks, pictures: seen.size };
+    return { masks, late, pictures: seen.size };
 }
 
 // The language of the page and of its device, and the stored language after a switch.

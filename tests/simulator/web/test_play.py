@@ -80,6 +80,7 @@ def test_fingers_hold_and_do_not_hinder_each_other(browser: Browser, site: Site)
     """
     found = browser.play("fingers", {"url": site.url}, **PHONE)
     assert found["masks"] == [2, 6, 4, 0]
+    assert "OK lancer" in found["late"], "a late tap is no held key"
     assert found["pictures"] == 5
 
 
