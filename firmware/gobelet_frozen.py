@@ -227,7 +227,10 @@ def choose(
     sleep_ms: Callable[[Milliseconds], None],
     boards: Sequence[str],
 ) -> str:
-    """Return the text of the board file with which the player sees a complete border.
+    """Let the player choose the board file with which the panel shows a whole picture.
+
+    The function draws a border with one board file after another, and the player says whether the border is complete.
+    It returns the text of the chosen board file.
 
     The text has the I2C address at which the panel answers. open_bus(board) returns the I2C bus of a board. read()
     returns the keys that are down, as a bit mask.

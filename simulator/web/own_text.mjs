@@ -124,8 +124,8 @@ export class Parts {
         return this.text.lastIndexOf("\n", from - 1) + 1;
     }
 
-    // Returns the change that adds a section. The new section is placed after the last section whose kind is the same,
-    // or earlier in ORDER.
+    // Returns the change that adds a section. The new section follows the last section of its kind, or, if there is
+    // none, the last section of a kind that comes earlier in ORDER.
     section(kind, body, many = true) {
         const rank = ORDER.indexOf(kind);
         let before = -1;

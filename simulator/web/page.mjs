@@ -132,7 +132,7 @@ const heard = {
 // Limits of the page's Gobelet: bytes of all files together, and bytes of one file. A real device has less storage.
 const ROOM = 4 << 20, ROOM_OF_A_FILE = 256 << 10;
 const UNKEPT = ["forbidden", "full", "emptied"]; // names of the messages that say why the browser stores no files
-let unkept = null; // the name in UNKEPT of the present reason, or null if the browser stores the player's files
+let unkept = null; // why the browser stores no files now, a name of UNKEPT; null if it stores them
 let promised = false; // whether the browser has promised persistent storage
 
 // Requests persistent storage from the browser, so that the browser does not delete the games when the disk is almost

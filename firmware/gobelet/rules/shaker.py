@@ -38,7 +38,7 @@ class Shaker:
     def roll(self, sides: Sides) -> Face:
         """Return a face, 1..sides.
 
-        Raise ValueError for sides outside 2..100, and OSError(BROKEN) for a refused source.
+        Raise ValueError for sides outside 2..100. Raise OSError(BROKEN) if a test has refused the random source.
         """
         if not 2 <= sides <= 100:
             raise ValueError("sides")

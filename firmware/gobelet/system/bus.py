@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from ..ui.drawing.canvas import Canvas
     from ..ui.screens.types import Context
 
-PATIENCE_MS = 10000  # time without a key press that ends the trial: the player probably sees no picture
+PATIENCE_MS = (
+    10000  # after this time without a key press the trial ends, because the player probably sees no picture
+)
 
 
 class Trial(Notice):

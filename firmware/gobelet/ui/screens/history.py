@@ -205,7 +205,8 @@ class History(Menu):
         """
         what = self.context.messages.describe(effects)
         if what:
-            # `done` has only the last STEPS transactions that are not undone, so older lines never show "×"
+            # `done` has only the last STEPS transactions that are not undone. An older transaction may be undone,
+            # so its line shows no "×".
             done = self.context.session.journal.done
             known = len(done) < STEPS or index > done[0]
             undone = "×" if known and index not in done else ""

@@ -1,4 +1,4 @@
-"""Counters: the draw of the first player (qui commence), with a screen."""
+"""Draw lots for the first player, on the screen "Qui commence" (who begins)."""
 
 from __future__ import annotations
 

@@ -179,7 +179,5 @@ def describe(context: Context, effects: Sequence[Effect]) -> str:
             return who + name
     for effect in effects:
         if effect[:3] == (number, row, index):
-            new = effect[
-                4
-            ]  # of the last effect, because a field has one effect for each press that changed it
+            new = effect[4]  # the last effect decides: a field has one effect for each press that changed it
     return "%s%s %s→%s" % (who, name, number_text(old), number_text(new))

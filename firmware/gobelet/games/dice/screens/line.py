@@ -147,7 +147,7 @@ class Line(Screen):
         ]
 
     def single_die(self) -> str:
-        """Return the text of the size: one die, with the modifiers that have no field."""
+        """Return the text of one die, with the modifiers that this screen cannot change."""
         term = self.pool[1][0]
         single = (1, term[edit.DICE][:1], 0, 0, 0) + _modifiers_without_field(term)
         return throw.in_words(self.context, write((0, (single,))))

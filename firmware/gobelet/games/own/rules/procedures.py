@@ -311,7 +311,7 @@ class _Declared:
         return progress
 
     def sum_added(self, values: Values) -> int:
-        """Return the sum of modifiers that is added to the dice: "roll" minus "other"."""
+        """Return the modifiers to add to the dice: the lane "roll" minus the lane "other"."""
         return lane(self.proc, values, "roll") - lane(self.proc, values, "other")
 
     def _level(self, values: Values) -> int:

@@ -572,7 +572,7 @@ class Form(form.Form):
             name = TOPICS.get(self.proc.name + "." + line.name) or TOPICS.get(line.name)
             name = name or TOPICS.get(self.proc.name) or common.RULE_PAGES.get(self.proc.name)
             if self.proc.name in COMBAT and not name and (line.mods or line.name == "what"):
-                name = self.proc.name  # an input for a circumstance has the page of its action
+                name = self.proc.name  # an input with modifiers shows the help page of the Procedure
         return name if name and self.context.t.has_text("page." + name) else ""
 
     def help(self) -> str:

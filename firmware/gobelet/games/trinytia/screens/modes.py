@@ -124,7 +124,7 @@ class Bet(Menu):
             context.dialogs.show_refusal(refused)
 
     def begin_bet(self, given: Values) -> None:
-        """Begin the rolls of the Corsaires (pirates) with a stake.
+        """Begin the rolls of the Corsaires (pirates) who bet a stake.
 
         TN-E20 refuses fewer than two stakes.
         """

@@ -60,8 +60,9 @@ class _FaultyLine(Exception):
 
 
 def parse_file(data: bytes | None) -> Corrections:
-    """Parse the owner's file; `data` is None if the device has no file.
+    """Parse the file in which the owner of the game corrects its printed tables.
 
+    `data` is None if the device has no file.
     The result has no remarks about damage cells out of order; `note_breaks` adds these remarks.
     """
     reader = _Reader()

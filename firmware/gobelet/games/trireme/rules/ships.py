@@ -113,8 +113,8 @@ def is_noted(state: State, row: Row, field: Field) -> bool:
     if bits:
         return bool(bits & 2 << NOTED.index(field))
     # An older version of Gobelet, without the field "noted", has saved this ship. If the ship is of the average class,
-    # a 0 results from a roll, so it is known. For another ship, the rule of that version applies: a full speed of 0 is
-    # unknown. A number of men or a factor of 0 is known if the full speed or the size is known.
+    # a 0 results from a roll, so it is known. If it is not, the rule of that version applies: a stored full speed of 0
+    # means "unknown". A number of men or a factor of 0 is known if the full speed or the size is known.
     if get("ship", row, "house"):
         return True
     return field != "pv" and bool(get("ship", row, "pv") or get("ship", row, "size"))
