@@ -1871,6 +1871,7 @@ export async function games_elsewhere(context, { url }) {
     const second = await context.newPage();
     await second.goto(url);
     await until(second, () => document.getElementById("status").textContent);
+    await until(second, () => document.documentElement.dataset.whole !== undefined); // the buttons act from now on
     const said = [];
     for (const button of ["give", "take"]) {
         await second.evaluate((id) => {
