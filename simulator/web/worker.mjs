@@ -205,7 +205,7 @@ const actions = {
     // for the release then, or a tap would become a HOLD.
     key({ mask, at }) {
         machine.setKeys(mask, ticks(at));
-        if (performance.timeOrigin + performance.now() - at < LATE_MS) {
+        if (now() - at < LATE_MS) {
             pass();
         } else {
             clearTimeout(timer);
