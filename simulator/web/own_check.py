@@ -40,7 +40,8 @@ def set_device(letters: str, reserved: str) -> None:
     letters   the font asset of the device, in hexadecimal.
     reserved  the text keys that the device itself uses, as a JSON list.
     """
-    global device
+    global device, last
+    last = None  # its game was checked against the device before
     asset = unhexlify(letters)
     known = set(json.loads(reserved))
     device = game_file.Device(
