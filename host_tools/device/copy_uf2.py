@@ -146,7 +146,7 @@ class Wish:
 
     port: str | None = None
     board: str | None = None
-    uf2: Path | None = None
+    uf2: File | None = None
     plain: bool = False
 
 
@@ -297,7 +297,7 @@ class Flash:
         """
         if self._wish.uf2 is None:
             return uf2_file.gobelet_for(target, self._root)
-        file = uf2_file.read(self._wish.uf2) if self._wish.plain else uf2_file.gobelet(self._wish.uf2)
+        file = self._wish.uf2
         if file.erases_the_end:
             self._desk.say(
                 f"{file.path} erases the last 4 KB of the flash too, where games may lie: never drag it over them by "

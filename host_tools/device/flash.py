@@ -36,29 +36,31 @@ def main(
     desk     the computer's clock, drives and terminal; tests pass a replacement
     """
     options = _options(argv, root)
-    wish = Wish(options.port, options.board or None, options.uf2, options.plain)
+    named = options.board or None
     replaces = (lambda question: True) if options.replace_board else copy_plain.ask_to_replace
     try:
-        if wish.board is not None:
-            identity.refuse_unknown_board(wish.board, root)
+        if named is not None:
+            identity.refuse_unknown_board(named, root)
         games = options.games.split() if options.games else None
-        if wish.plain and wish.uf2 is None:
-            copy_plain.flash(wish.board, wish.port, program, root, replaces, games)
+        if options.plain and options.uf2 is None:
+            copy_plain.flash(named, options.port, program, root, replaces, games)
             return 0
-        if options.games and not wish.plain:
+        if options.games and not options.plain:
             raise RemoteError(
                 "GAMES is for plain files, with PLAIN=1: Gobelet's own MicroPython has all games."
             )
-        if wish.uf2 is not None:
-            file = uf2_file.read(wish.uf2) if wish.plain else uf2_file.gobelet(wish.uf2)
-            if wish.plain and games is None:
+        file = None
+        if options.uf2 is not None:
+            file = uf2_file.read(options.uf2) if options.plain else uf2_file.gobelet(options.uf2)
+            if options.plain and games is None:
                 build.refuse_small(file.machine)
+        wish = Wish(options.port, named, file, options.plain)
         desk = desk or Desk(options.drive, options.yes)
         board = Flash(wish, folder or Path(), desk, replaces, program, root).run()
-        if wish.plain:
-            copy_plain.flash(wish.board, board.port, program, root, replaces, games)
+        if options.plain:
+            copy_plain.flash(named, board.port, program, root, replaces, games)
             return 0
-        _examine(board, wish.board, root)
+        _examine(board, named, root)
     except FAULTS as fault:
         print(with_installed_commands(fault), file=sys.stderr)
         return 1

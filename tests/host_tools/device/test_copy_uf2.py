@@ -755,15 +755,17 @@ def test_one_that_erases_the_end_of_the_flash_is_warned_of(tmp_path: Path) -> No
         def say(self, sentence: str) -> None:
             said.append(sentence)
 
-    wish = copy_uf2.Wish(uf2=path)
-    copier = copy_uf2.Flash(wish, tmp_path, Quiet(), lambda question: False)
-    copier.choose_file("pico2")
+    def choose_file() -> None:
+        wish = copy_uf2.Wish(uf2=uf2_file.gobelet(path))
+        copy_uf2.Flash(wish, tmp_path, Quiet(), lambda question: False).choose_file("pico2")
+
+    choose_file()
     assert said == [], "Gobelet's own has no such block"
     extra = bytearray(path.read_bytes()[:512])
     struct.pack_into("<I", extra, 12, 0x10FFFF00)
     struct.pack_into("<3I", extra, 20, 0, 2, 0xE48BFF57)
     path.write_bytes(bytes(extra) + path.read_bytes())
-    copier.choose_file("pico2")
+    choose_file()
     assert len(said) == 1 and "erases the last 4 KB" in said[0] and "backup" in said[0]
 
 
