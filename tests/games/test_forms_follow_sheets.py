@@ -20,7 +20,7 @@ from simulator import paths
 from simulator.keys import OK
 from tests.games.own_tests import with_tests
 from tests.games.test_applied_once import FOUND, SHEETS, Table
-from tests.sweep import case_count, sample_cases
+from tests.sweep import case_count
 
 paths.install()
 from gobelet.game.by_name import load  # noqa: E402
@@ -44,7 +44,7 @@ Way = Callable[[Any], "Values | None"]  # opens a form on a device, and returns 
 
 HERE = "tests/games/test_forms_follow_sheets.py"
 GAMES = ("trireme", "trinites", "trinytia")
-CASES = sample_cases([(game, name) for game in GAMES for name in FOUND[game].procedures], 36)
+CASES = [(game, name) for game in GAMES for name in FOUND[game].procedures]
 CHECKED = case_count(1, 20)  # the number of times that each input must follow a field
 ROLLS = 30  # random sets of values, until the rules allow one
 # Fields about the game itself, which only a new game changes.
