@@ -34,9 +34,8 @@ _LINE = re.compile(
 )
 _BEGUN = re.compile(r"G(1( [a-z0-9_-]+( \d{1,10}( \d{1,3}( ([0-9A-Z] ?){0,15})?)?)?)?)?", _ASCII)
 _DICE = re.compile(r"(\d{1,3})(?::(\d{1,3}(?:,\d{1,3})*)|x(\d{1,3}))", _ASCII)
-_BEGUN_DICE = re.compile(
-    r"(\d{1,3})(x|:((?:\d{1,3},)*)(\d{0,3}))?", _ASCII
-)  # matches the last group of dice in a receipt without a dot
+# matches the last group of dice in a receipt without a dot
+_BEGUN_DICE = re.compile(r"(\d{1,3})(x|:((?:\d{1,3},)*)(\d{0,3}))?", _ASCII)
 
 
 class Verdict(Enum):

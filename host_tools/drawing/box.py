@@ -32,11 +32,8 @@ TOUCH = (
 _VIEW = ((0.82, -0.57, 0.0), (0.30, 0.43, 0.85), (0.48, 0.70, -0.52))
 _COLOURS = {"base": (70, 110, 160), "lid": (225, 225, 228), "caps": (200, 70, 60), "module": (30, 40, 70)}
 _SCALE = 9  # pixels of the drawing for each mm
-_LIFT = {
-    "caps": 34.0,
-    "lid": 26.0,
-    "module": 12.0,
-}  # height, in mm, by which the exploded view raises each part
+# height, in mm, by which the exploded view raises each part
+_LIFT = {"caps": 34.0, "lid": 26.0, "module": 12.0}
 
 
 def name_of(panel: str, battery: str, part: str) -> str:

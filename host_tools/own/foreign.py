@@ -91,9 +91,8 @@ def foundry(texts: Iterable[str], on: Device) -> str:
         ]
         if len([result for result in listed if _is_document_id(result)]) * 2 > len(listed):
             raise ForeignError("results-apart", quote(name))
-        if not [
-            result for result in listed if not isinstance(result, str)
-        ]:  # all results are texts without ranges
+        # all results are texts without ranges
+        if not [result for result in listed if not isinstance(result, str)]:
             listed = [{"range": [at + 1, at + 1], "text": listed[at]} for at in range(len(listed))]
         rows = [_result(result, name, known, ids[index]) for result in listed]
         dice = str(each.get("formula") or "").strip() or lists.dice_of(rows)

@@ -238,9 +238,8 @@ def _cells(data: str) -> Iterable[tuple[int, list[str]]]:
     The separator of cells is the sign that occurs on most lines. A comma is a separator only in three cases: half of
     the lines or more begin with a range and a comma; a line has quotes; the first cell is a word of _HEADS.
     """
-    lines = [
-        "" if line.strip()[:2] == "##" else line for line in data.split("\n")
-    ]  # a line that begins with ## is a Markdown heading, which is no part of the list
+    # a line that begins with ## is a Markdown heading, which is no part of the list
+    lines = ["" if line.strip()[:2] == "##" else line for line in data.split("\n")]
     data = "\n".join(lines)
     full = [line for line in lines if line.strip()]
     if len([line for line in full if line.strip()[:1] == "|"]) * 2 > len(full):

@@ -76,9 +76,8 @@ class Entry:
     kind: str  # "roll" or "change"
     name: str = ""  # name of the Procedure, or the notation of free dice
     title: str = ""  # title of the Procedure, notation of free dice, or description of the change
-    who: dict[str, str] = field(
-        default_factory=dict
-    )  # by role, the name of the character or seat in this role
+    # by role, the name of the character or seat in this role
+    who: dict[str, str] = field(default_factory=dict)
     inputs: dict[str, str] = field(default_factory=dict)  # values of the inputs, as the tool `ask` reads them
     given: list[str] = field(default_factory=list)  # names of the inputs whose value is not the start value
     path: list[Any] = field(default_factory=list)  # the faces of each throw, and the decisions, in order

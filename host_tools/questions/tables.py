@@ -41,9 +41,8 @@ MOST = 16384
 _SHORTEN = "take out comments, and lines that a later one for the same cell or parameter overrules"
 
 _MODEL = "host_tools/questions/trireme.tsv"
-CELLS = (
-    DAMAGE_INPUTS[0] + CLEARANCE_INPUTS[0]
-)  # names of the inputs that contain corrected cells; `ask --tables FILE` reads these inputs from a file
+# names of the inputs that contain corrected cells; `ask --tables FILE` reads these inputs from a file
+CELLS = DAMAGE_INPUTS[0] + CLEARANCE_INPUTS[0]
 
 # For each fault code of the parser, the message on the desk; the device has shorter messages.
 REASONS = {
@@ -117,10 +116,8 @@ def sentence(fault: tuple[int, str, tuple[Any, ...]], fields: Sequence[str] = ()
         reason = _TWICE
     elif code == "value" and arguments[0].endswith("~"):
         reason = _OWN_MARK
-    quoted = code not in (
-        "fields",
-        "break",
-    )  # the arguments of "fields" and "break" are not words from the file
+    # the arguments of "fields" and "break" are not words from the file
+    quoted = code not in ("fields", "break")
     words = [_quote(word) if quoted and isinstance(word, str) else word for word in arguments]
     said = reason.format(
         *words,

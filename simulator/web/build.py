@@ -156,9 +156,8 @@ def _write_device(out: Path) -> None:
             content[name] = content.get(name, b"") + (made.folder / entry.path).read_bytes()
     (out / "device").mkdir()
     for name, data in content.items():
-        (out / name).write_bytes(
-            gzip.compress(data, mtime=0)
-        )  # compressed here, because many servers do not compress a file of unknown type
+        # compressed here, because many servers do not compress a file of unknown type
+        (out / name).write_bytes(gzip.compress(data, mtime=0))
     (out / "device.json").write_text(json.dumps(bundles))
     (out / "install.json").write_text(json.dumps(install.write_boards(out)))
 

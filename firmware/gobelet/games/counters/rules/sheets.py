@@ -54,6 +54,7 @@ WORDS = (
 MARKS = ("poisoned", "stunned", "prone", "blinded", "frightened", "charmed", "held", "unseen", "focused")
 OWN_MARKS = 6
 
+# the time limits in seconds from which players choose; 0: no limit
 LIMITS = (
     0,
     15,
@@ -72,7 +73,7 @@ LIMITS = (
     3600,
     5400,
     7200,
-)  # the time limits in seconds from which players choose; 0: no limit
+)
 
 NAME_FIELDS = ["n%d" % at for at in range(5)]
 VALUE_FIELDS = ["v%d" % at for at in range(COUNTERS)]

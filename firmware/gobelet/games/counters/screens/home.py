@@ -130,9 +130,8 @@ class History(history.History):
         return history.History.read_lines(self)
 
     def add_change(self, index: int, effects: Sequence[Effect]) -> bool:
-        effects = self.context.session.known_effects(
-            effects
-        )  # a damaged journal may name fields that do not exist
+        # a damaged journal may name fields that do not exist
+        effects = self.context.session.known_effects(effects)
         whole = words.with_whole_times(self.then, effects)
         for number, row, field, old, _ in reversed(effects):
             self.then.before[number, row, field] = old

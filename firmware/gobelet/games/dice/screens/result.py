@@ -153,9 +153,8 @@ class Lock(Menu):
 
     def draw(self, c: Canvas) -> None:
         top(c, self.text)
-        pitch = min(
-            max([c.width(face, 16) for face in self.list]) + 5, 128
-        )  # the text of a die with many explosions is long
+        # the text of a die with many explosions is long
+        pitch = min(max([c.width(face, 16) for face in self.list]) + 5, 128)
         across = 128 // pitch
         first = max(self.cursor // across - 1, 0) * across  # only two rows of dice are visible
         left = (128 - pitch * min(across, len(self.list))) // 2

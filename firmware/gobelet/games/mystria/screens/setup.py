@@ -84,9 +84,8 @@ class Step(words.GameScreen):
 
     def on_show(self) -> None:
         resolution = self.context.session.untouched_roll()
-        if (
-            resolution is not None and resolution.proc.name in DEALS and self.is_valid()
-        ):  # a power cut after the deal has prevented its effects
+        # apply the deal if a power cut after it has prevented its effects
+        if resolution is not None and resolution.proc.name in DEALS and self.is_valid():
             apply_deal(self.context, resolution)
             self.show_deal()
         words.GameScreen.on_show(self)
@@ -137,9 +136,8 @@ class Setup(Step, Screen):
         walk = self.walk()
         done = "k.next"
         if not self.is_done(step):
-            looking = (
-                "k.look" if self.get("objectives") else "k.deal"
-            )  # the tiles may be dealt before both players have chosen one
+            # the tiles may be dealt before both players have chosen one
+            looking = "k.look" if self.get("objectives") else "k.deal"
             done = {"first": "k.draw", "stacks": "k.deal", "objectives": looking}.get(step, "k.open")
         if step == "start":
             done = "setup.go"

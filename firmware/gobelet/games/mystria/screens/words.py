@@ -68,9 +68,8 @@ def game_part(context: Context) -> int:
 
 def _leave_for_part(context: Context, screen: Screen) -> None:
     """Replace an invalid screen by the screen for the present part of the game."""
-    if (
-        context.navigation.stack.top() is screen and not screen.is_valid()
-    ):  # after a restart, another screen may be above `screen`
+    # after a restart, another screen may be above `screen`
+    if context.navigation.stack.top() is screen and not screen.is_valid():
         if game_part(context):
             context.replace("mystria." + ON[game_part(context)])
         else:

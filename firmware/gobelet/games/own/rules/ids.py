@@ -283,13 +283,8 @@ def note_ids(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -
     found = read(kept)
     try:
         found.assign_numbers(declared, procs)
-    except (
-        ValueError,
-        TypeError,
-        KeyError,
-        IndexError,
-        AttributeError,
-    ):  # the table is damaged, because no version of Gobelet writes a table that causes these errors
+    # the table is damaged, because no version of Gobelet writes a table that causes these errors
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError):
         found = Ids()
         found.is_damaged = True
         for proc in procs:

@@ -5,12 +5,13 @@ The id of a screen consists of the game's name and the short name, such as "traq
 
 from .common import describe, visible_values
 
+# the USB link and `Messages` look up `describe` and `visible_values` by name
 __all__ = (
     "SCREENS",
     "SIGNALS",
     "describe",
     "visible_values",
-)  # the USB link and `Messages` look up `describe` and `visible_values` by name
+)
 
 SIGNALS = "death:player.life=0 death:familiar.life=0 turn:game.active"
 

@@ -177,9 +177,8 @@ class Table(NumberScreen):
             text = self.sign + signed_text(self.sum)
             if self.cell < FIRST:
                 wide = self.wide[self.player_row()][0]
-                if (
-                    c.width(text) + 18 > wide
-                ):  # the sum does not fit beside the small texts, so only the sign of an undo is drawn
+                # the sum does not fit beside the small texts, so only the sign of an undo is drawn
+                if c.width(text) + 18 > wide:
                     text = self.sign or text
                 bubble(c, x0 + wide, y0 + (7 if y == y0 + 16 else 15), text)
             else:

@@ -101,12 +101,8 @@ _CHAR = Kind(
         ("cover", 0, 6, 0),  # index in `combat_tables.COVER`, 0 without cover
         # row + 1 of the holder, whose victim this character is; the next five fields describe the holder's grip
         ("held", 0, CHARACTERS, 0),
-        (
-            "grip",
-            0,
-            99,
-            0,
-        ),  # final result that the victim must reach to break free, with the 3 of a secured grip
+        # final result that the victim must reach to break free, with the 3 of a secured grip
+        ("grip", 0, 99, 0),
         ("secured", 0, 1, 0),  # 1: the holder has secured the grip, which is possible once
         ("tied", 0, 1, 0),  # 1: the victim is tied up, perhaps without a holder
         ("gagged", 0, 1, 0),  # 1: the victim cannot speak

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Effect
     from gobelet.ui.screens.types import Context
 
+# the names that the firmware uses in the package `screens` of every game
 __all__ = (
     "SCREENS",
     "SIGNALS",
@@ -27,7 +28,7 @@ __all__ = (
     "seat",
     "thrower",
     "visible_values",
-)  # the names that the firmware uses in the package `screens` of every game
+)
 
 SIGNALS = "death:char.dead=1 turn:combat.active"
 

@@ -83,12 +83,8 @@ _CHAR = Kind(
         ("score", 0, 99, 0),  # sum of the last roll for the first player
         ("stake", 0, 999, 0),  # gold staked in the open bet
         ("played", 0, 1, 0),  # in Duel Astral: the champion has played in this round
-        (
-            "fam2_pv",
-            0,
-            99,
-            0,
-        ),  # PV of a second familiar, which is legal until the end of the player's own turn (L189)
+        # PV of a second familiar, which is legal until the end of the player's own turn (L189)
+        ("fam2_pv", 0, 99, 0),
         ("fam2_wounds", 0, 199, 0),
     ),
 )

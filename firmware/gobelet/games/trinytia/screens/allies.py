@@ -30,10 +30,8 @@ class Allies(Menu):
 
     def __init__(self, context: Context) -> None:
         Menu.__init__(self, context)
-        self.secret = [
-            0,
-            0,
-        ]  # the factions of the player who asks and of the neighbour on the right; 0: unknown
+        # the factions of the player who asks and of the neighbour on the right; 0: unknown
+        self.secret = [0, 0]
         self.me = max(0, context.session.get("game", 0, "active"))
         self.column = context.session.get("game", 0, "column") or 1
 

@@ -107,9 +107,8 @@ class Bet(Menu):
                     context.close()
             elif index < 3:
                 stake, gold = self.char(index, "stake"), self.char(index, "gold")
-                if (
-                    not stake
-                ):  # a player may take back a stake even if the Corsaires are on different Lieux (places)
+                # a player may take back a stake even if the Corsaires are on different Lieux (places)
+                if not stake:
                     modes.check_stakes(state, index)
                 context.dialogs.ask_number(
                     context.t("bet.stake", context.seat(index)), min(stake, gold), 0, gold

@@ -96,9 +96,8 @@ def undo_or_redo(context: Context, forward: bool) -> bool:
     if not (_redo_change if forward else _undo_change)(context):
         return False
     forget_contents(context)
-    context.locations.show(
-        context.locations.current_location()
-    )  # closes a question that is open on the screen
+    # closes a question that is open on the screen
+    context.locations.show(context.locations.current_location())
     context.dialogs.show_toast(context.t("redone" if forward else "undone", context.t("what.kept")))
     return True
 
