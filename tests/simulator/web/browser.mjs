@@ -49,6 +49,7 @@ const browser = await chromium.launch({
 // the page, and a third of a scene with many changes. A page without it has the same layout, canvas and clicks.
 async function opened(options, isDrawn) {
     const context = await browser.newContext(options);
+    context.setDefaultTimeout(first.PATIENCE);
     if (!isDrawn) {
         await context.addInitScript(() => {
             const style = new CSSStyleSheet();

@@ -67,7 +67,7 @@ async function opened(context, url) {
 
 export async function started(page) {
     try {
-        await page.waitForSelector("html[data-started]", { timeout: PATIENCE });
+        await page.waitForSelector("html[data-started]");
     } catch {
         assert.fail(`no picture came; the page says: ${await page.textContent("#status")} ${await page.textContent("#innards")}`);
     }
@@ -204,13 +204,13 @@ async function settled(page, ms) {
 
 // Acts, and waits for the file that the page then saves.
 export async function downloaded(page, act) {
-    const [download] = await Promise.all([page.waitForEvent("download", { timeout: PATIENCE }), act()]);
+    const [download] = await Promise.all([page.waitForEvent("download"), act()]);
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()).toString("base64") };
 }
 
 // Clicks the first answer to a question of the page.
 function answered(page) {
-    return page.locator("#answers button").first().click({ timeout: PATIENCE });
+    return page.locator("#answers button").first().click();
 }
 
 // Clicks the first answer to every later question.
@@ -472,8 +472,26 @@ export async function fails(context, { url, bytes }) {
     await page.reload(); // a start with files
     await started(page);
     await words(page, "Compteurs");
-    await until(page, async () => (await indexedDB.databases()).some(({ name }) => name === "gobelet good"));
-    await page.waitForTimeout(300); // the page stores it after the first picture
+    // The page stores the files of a good start after the first picture.
+    await until(page, async () => {
+        if (!(await indexedDB.databases()).some(({ name }) => name === "gobelet good")) {
+            return false;
+        }
+        const database = await new Promise((resolve, reject) => {
+            const request = indexedDB.open("gobelet good");
+            request.onsuccess = () => resolve(request.result);
+            request.onerror = reject;
+        });
+        try {
+            return await new Promise((resolve, reject) => {
+                const request = database.transaction("files").objectStore("files").count();
+                request.onsuccess = () => resolve(request.result > 0);
+                request.onerror = reject;
+            });
+        } finally {
+            database.close();
+        }
+    });
     const found = { before: await shown(), offered_before: await offered() };
     await page.evaluate((bytes) => new Promise((resolve, reject) => {
         const request = indexedDB.open("gobelet", 1);
@@ -775,7 +793,7 @@ export async function axe(context, { url, axe }) {
     await page.addScriptTag({ path: axe });
     const found = {};
     for (const lang of ["fr", "en"]) {
-        await page.waitForSelector(`html[lang=${lang}]`, { timeout: PATIENCE });
+        await page.waitForSelector(`html[lang=${lang}]`);
         found[lang] = await violations(page);
         await page.click("#language");
     }
@@ -1242,7 +1260,7 @@ export async function steps(context, { url, lacks }) {
 export async function film(context, { url }) {
     const page = await context.newPage();
     await page.goto(url);
-    await page.waitForSelector("html[data-started]", { timeout: PATIENCE });
+    await page.waitForSelector("html[data-started]");
     const look = () => page.evaluate(() => ({
         film: document.getElementById("film").checkVisibility() && document.getElementById("film").naturalWidth,
         screen: getComputedStyle(document.getElementById("screen")).visibility, says: document.getElementById("filmsays").innerText,
@@ -1426,7 +1444,7 @@ export async function first_picture(context, { url }) {
     const page = await context.newPage();
     const began = performance.now();
     await page.goto(url, { waitUntil: "commit" });
-    await page.waitForSelector("html[data-started]", { timeout: PATIENCE });
+    await page.waitForSelector("html[data-started]");
     return (performance.now() - began) / 1000;
 }
 first_picture.drawn = true;
@@ -1498,7 +1516,7 @@ export async function first_faults(context, { url, faults }) {
     for (const fault of faults) {
         await page.evaluate((fault) => { globalThis.fault = fault; }, fault);
         await page.click("#doctor");
-        await page.waitForSelector("#log p", { timeout: PATIENCE });
+        await page.waitForSelector("#log p");
         const early = await page.locator("#log p").allTextContents();
         await until(page, () => !document.getElementById("doctor").disabled);
         found.push({
@@ -1523,9 +1541,9 @@ export async function newer(context, { url, folder }) {
     writeFileSync(`${folder}/offline.js`, worker.replaceAll(sum(html), sum(newer)));
     await page.reload(); // the reload keeps the old version as long as the page is open
     await started(page);
-    await page.waitForSelector("#newer:not([hidden])", { timeout: PATIENCE });
+    await page.waitForSelector("#newer:not([hidden])");
     const still = await page.getAttribute("html", "data-build");
-    await Promise.all([page.waitForEvent("load", { timeout: PATIENCE }), page.click("#reload")]);
+    await Promise.all([page.waitForEvent("load"), page.click("#reload")]);
     await started(page);
     return {
         quiet, before, still, after: await page.getAttribute("html", "data-build"),
@@ -1916,7 +1934,7 @@ export async function table(context, { url, advance, end, pictures }) {
     const post = (data) => fetch(`${url}ask`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data) });
     const rolls = (count) => until(page, (count) => document.querySelectorAll("#history li").length === count, count);
     await page.goto(url);
-    await page.waitForSelector("#history li", { timeout: PATIENCE });
+    await page.waitForSelector("#history li");
     const found = { first: await onTable(page), hidden: await page.isHidden("#sending") && await page.isHidden("#connect") };
     await page.click("#gear > summary");
     await page.check("#speak");
