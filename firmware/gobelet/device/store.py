@@ -89,8 +89,8 @@ def is_strip(data: Data | None) -> TypeGuard[bytes]:
 def _read_notes(data: Any) -> tuple[list[int], int]:
     """Read the notes of a strip.
 
-    Return (ends, offset). The list `ends` has 0, then from each note the end of the data. `offset` is the byte offset
-    in the strip at which the next append puts its note.
+    Return (ends, offset). The list `ends` begins with 0; each note adds the offset at which its data ends. `offset` is
+    the byte offset in the strip at which the next append puts its note.
 
     `data` is the whole strip, or its last bytes. If the last bytes do not contain all notes, the returned offset is
     smaller than the offset of `data` in the strip.
@@ -178,8 +178,8 @@ class FileStore:
         # end of the data, byte offset of the next note, last value of `write_value` or b""]. The block -1 means that
         # the file is no strip, or that its block is unknown: the file system then appends to the file.
         self._strips: list[list[Any]] = []
-        # One buffer for every flash page that is programmed. A new buffer at each key press would be most of the
-        # garbage that the press leaves.
+        # This buffer serves each write of a flash page. A new buffer at each key press would be most of the garbage
+        # that the press leaves.
         self._page = bytearray(_PAGE)
         try:
             os.listdir(folder)

@@ -273,8 +273,8 @@ class Canvas:
         If `only` is not 0, load only the font of size `only`.
         """
         file = self.assets(name)
-        # A frozen font returns a memoryview. `array` would make one item of each byte of a memoryview, but makes an
-        # item of two or four bytes of a `bytes`.
+        # A frozen font returns a memoryview, whose bytes `array` would take as one item each. From `bytes`, `array`
+        # makes items of two or four bytes.
         count = array("H", bytes(file.read(2)))[0]
         codes = array("I", bytes(file.read(4 * count)))
         for size in sizes:

@@ -155,7 +155,7 @@ class _Reader:
         self.text = text.lower()
         self.offset = 0
         self.values: tuple[int, ...] = ()  # custom faces of the last dice that were read, () for plain dice
-        self.keep = 0  # DIGITS or DIGITS3 if the last dice that were read are digits, otherwise 0
+        self.keep = 0  # DIGITS after d66, DIGITS3 after d666, 0 after other dice
         self.depth = 0  # depth of the open parentheses
         self.room = MOST_DICE  # number of dice that may still follow
 

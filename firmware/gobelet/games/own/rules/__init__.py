@@ -1,4 +1,4 @@
-"""The rules of a game as text.
+"""The rules of any game that a player wrote as text.
 
 The name of a game as text is "own-<id>". All games as text share these modules. When a game opens,
 `declaration.load_game` stores the declarations of the game's file in this module, in `sheets` and in `rolls`.

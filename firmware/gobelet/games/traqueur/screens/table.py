@@ -55,9 +55,9 @@ class Table(NumberScreen):
     Each further page has the familiars of two players.
 
     UP and DOWN select a number. OK takes the selected number, so that UP and DOWN change it. The next OK ends the
-    change. Beside the number the screen shows the sum of its changes for four seconds; the changes are one transaction.
-    If a Life becomes 0, the consequences are computed only when the change ends. So a player can still
-    correct an unintended key press.
+    change. These changes are one transaction, and their sum stands beside the number for four seconds. If a Life
+    becomes 0, the consequences are computed only when the change ends. So a player can still correct an unintended key
+    press.
 
     `cell` is the index of the selected cell, which contains one number. Each player has START cells. After the cells
     of all players, each row of the Kind "familiar" has one cell. The parts of a page that no key press changes are

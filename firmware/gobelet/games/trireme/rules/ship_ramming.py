@@ -2,8 +2,8 @@
 
 The French terms are [Rapports d'éperonnements] and [ratissage]. Ramming uses the left part of the damage table,
 `ship_ram_damage` in RULES 2. Raking uses the right part, `ship_rake_damage`. After the roll, the progress of both
-Procedures is the code of the cell. If a player must first read the cell in the printed table, the progress is CHECKED
-or DOUBTED plus the index of the table row.
+Procedures is the code of the cell. A player may first have to read the cell in the printed table. The progress then has
+the index of the table row, to which CHECKED or DOUBTED is added.
 """
 
 from __future__ import annotations
