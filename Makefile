@@ -48,7 +48,7 @@ address: $(VENV)/.run ## write the address in GOBELET_PAGE into the README, as a
 # compile everything again.
 test elsewhere sample survive: export PYTHONDONTWRITEBYTECODE :=
 
-test: $(VENV)/.dev $(VENV)/.wasm $(VENV)/.chromium ## run every test, on all cores (ARGS="-n0 -s tests/...": in one process, with its output)
+test: $(VENV)/.dev $(VENV)/.wasm $(VENV)/.chromium ## run the tests, on all cores (ARGS=--all: the slow ones too; ARGS="-n0 -s tests/...": one process, with its output)
 	@$(PY) -m pytest -n auto --dist worksteal $(ARGS)
 
 elsewhere: $(VENV)/.dev $(VENV)/.wasm $(VENV)/.chromium ## what could depend on this desk, in a copy: another path, a user without a home, another locale and time zone

@@ -77,6 +77,15 @@ WIDE = (
 )
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all", action="store_true", help="run the slow tests too")
+
+
+def leaves_slow_out(config: pytest.Config) -> bool:
+    """Tell whether a run leaves the slow tests out. A run that names its files runs all of their tests."""
+    return not config.option.all and config.args_source is pytest.Config.ArgsSource.TESTPATHS
+
+
 def pytest_xdist_auto_num_workers() -> int:
     """Return two more workers than processors, because many tests wait for other programs."""
     return (os.cpu_count() or 1) + 2
@@ -104,6 +113,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         wide = [item for item in items if item.nodeid.startswith(WIDE)]
         config.hook.pytest_deselected(items=wide)
         items[:] = [item for item in items if not item.nodeid.startswith(WIDE)]
+    if leaves_slow_out(config):
+        slow = [item for item in items if item.get_closest_marker("slow")]
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if not item.get_closest_marker("slow")]
     items[:] = in_turn(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
@@ -168,6 +181,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatu
         terminalreporter.write_line(
             "No test is meant by these words: look at the path, and at the name behind -k."
         )
+    if leaves_slow_out(terminalreporter.config):
+        terminalreporter.write_line("The slow tests are left out: `make test ARGS=--all` runs them too.")
     failed = [(each.nodeid, each.longreprtext) for each in terminalreporter.stats.get("failed", ())]
     if said := changed_rule.failure_paragraph(failed, texts.listed_games()):
         terminalreporter.write_line(said)

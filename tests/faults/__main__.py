@@ -389,7 +389,7 @@ def _run_sweep(asked: CaseChoice, file: str) -> int:
 
 def _run_pytest(asked: CaseChoice | None, *arguments: str) -> str:
     """Run the sweeps under pytest, and return the output. Raises AssertionError on a failure."""
-    command = [sys.executable, "-m", "pytest", "-n0", "-q", "-m", "sweep", *arguments]
+    command = [sys.executable, "-m", "pytest", "-n0", "-q", "--all", "-m", "sweep", *arguments]
     if asked:
         command.append(f"--hypothesis-seed={asked.seed}")
     done = subprocess.run(

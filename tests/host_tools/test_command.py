@@ -211,6 +211,7 @@ def test_the_wheel_has_what_the_desk_needs_below_one_name(built: Path) -> None:
     assert len(list(built.glob("*.tar.gz"))) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", COMMANDS)
 def test_each_command_has_its_help_where_it_is_installed(installed: Path, word: str, tmp_path: Path) -> None:
     """Check the cable commands too, which import their packages only to look for a device."""

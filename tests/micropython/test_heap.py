@@ -116,6 +116,7 @@ def bytes_of_visits(device: Device, count: int) -> list[list[int]]:
     return rounds
 
 
+@pytest.mark.slow
 def test_games_are_dropped_and_the_tenth_visit_is_like_those_before(firmware: Path) -> None:
     rounds: list[list[int]] = []
     for device in laid_out(firmware):
@@ -213,6 +214,7 @@ def start_knowing_all_names(device: Device) -> None:
             device.python.call("load", module)
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.sweep
 def test_many_presses_leave_nothing_behind(device: Device) -> None:

@@ -25,6 +25,7 @@ def test_hundreds_of_keys_go_alike(game: str, firmware: Path) -> None:
     assert play_both(game, SEED, HUNDREDS, firmware).keys >= HUNDREDS
 
 
+@pytest.mark.slow
 @pytest.mark.sweep
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES)

@@ -79,6 +79,7 @@ def install(board: PtyBoard, address: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_a_board_that_mip_installed_on_starts(
     served: str, checkout: Path, plugged: Callable[..., PtyBoard], tmp_path: Path
 ) -> None:

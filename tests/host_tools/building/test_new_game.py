@@ -306,6 +306,7 @@ ASK_EVERY_GAME = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.long
 def test_the_tests_of_all_games_take_it(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Run the tests of all games, and the pictures, in a copy of the project that lists the new game.

@@ -31,6 +31,7 @@ def fill_desk(desk: Desk, files: dict[str, bytes]) -> None:
         desk.put(f"data/{name}", content)
 
 
+@pytest.mark.slow
 def test_the_data_of_a_real_board(
     plugged: Plugged,
     flashed: Flashed,

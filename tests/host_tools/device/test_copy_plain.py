@@ -188,6 +188,7 @@ def interrupt_each_write(
         assert desk.board.tree() == expected_build(project) | DATA
 
 
+@pytest.mark.slow
 def test_the_cable_is_pulled_at_each_step_of_a_first_flash(
     project: Path, desk: Desk, run: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -202,6 +203,7 @@ def test_the_cable_is_pulled_at_each_step_of_a_first_flash(
     }
 
 
+@pytest.mark.slow
 def test_the_cable_is_pulled_at_each_step_of_an_update(
     project: Path, desk: Desk, run: Callable[..., int]
 ) -> None:

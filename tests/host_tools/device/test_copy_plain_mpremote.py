@@ -26,6 +26,7 @@ from tests.host_tools.pty_board import BLOCK, NAMED, Kind, PtyBoard
 from tests.once import shared_folder
 
 Plugged = Callable[..., PtyBoard]
+pytestmark = pytest.mark.slow
 
 
 def mount_image(image: bytes | bytearray) -> LittleFS:

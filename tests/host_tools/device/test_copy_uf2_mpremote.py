@@ -15,6 +15,7 @@ from tests.host_tools.device.test_copy_uf2 import NOW, OLDER, PLAYED, make_uf2
 from tests.host_tools.pty_board import Kind, PtyBoard
 from tests.sweep import sample_cases
 
+pytestmark = pytest.mark.slow
 BOARD = "pico_ssd1306"
 GOBELET = Kind(name="gobelet", build=NOW)
 

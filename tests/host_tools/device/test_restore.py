@@ -36,6 +36,7 @@ def in_data(files: dict[str, bytes], folder: str = "data") -> dict[str, bytes]:
     return {path[len(folder) + 1 :]: x for path, x in files.items() if path.startswith(folder + "/")}
 
 
+@pytest.mark.slow
 def test_a_real_board_has_its_game_again(
     plugged: Plugged,
     flashed: Flashed,

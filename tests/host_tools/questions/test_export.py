@@ -189,6 +189,7 @@ def test_a_roll_can_be_asked_again(store: str, tmp_path: Path, capsys: pytest.Ca
     assert asked >= 3
 
 
+@pytest.mark.slow
 def test_a_real_board(
     plugged: Callable[..., PtyBoard],
     flashed: Flashed,

@@ -149,6 +149,7 @@ def hold_keys(board: PtyBoard, dead: str) -> Iterator[None]:
         thread.join()
 
 
+@pytest.mark.slow
 def test_the_page_checks_a_gobelet_as_the_self_test_does(
     plug_board: Plugged, plain: build.Build, browser: Browser, site: Site
 ) -> None:
@@ -208,6 +209,7 @@ def test_backup_restore_and_a_picture(
 SLOW = {"strict": True, "slow": 6000}  # ms; a browser forgets a click after five seconds
 
 
+@pytest.mark.slow
 def test_a_restore_by_who_takes_their_time(
     plug_board: Plugged, plain: build.Build, browser: Browser, site: Site
 ) -> None:
@@ -231,6 +233,7 @@ def test_a_restore_by_who_takes_their_time(
     assert files_on_board(board)["data/trireme/1"] == b"x" * 500
 
 
+@pytest.mark.slow
 def test_the_first_faults_of_who_never_did_this(browser: Browser, site: Site) -> None:
     """The page shows each fault with its remedy, and pictures of difficult steps.
 
@@ -282,6 +285,7 @@ BUTTONS = ("doctor", "backup", "restore", "screenshot", "give", "take")
 KINDS = ("gone", "silent", "flood", "raising", "noise", "rows")
 
 
+@pytest.mark.slow
 @pytest.mark.sweep
 def test_a_hostile_device_gets_one_sentence(page: Path, browser: Browser, site: Site) -> None:
     """The device interferes in the middle of each action; no action hangs."""

@@ -163,6 +163,7 @@ steps = [{ id = "act", name = "Act", roll = "hit" }]
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
 def test_no_plus_makes_a_good_game_faulty(locale: str, browser: Browser, site: Site) -> None:
     """Press each "+" of the form, and each "+" that appears then; twice, as a user does."""
@@ -183,6 +184,7 @@ def without_value(whole: Any, path: list[Any]) -> Any:
     return found
 
 
+@pytest.mark.slow
 def test_each_value_of_a_text_is_changed_without_another(page: Path, browser: Browser, site: Site) -> None:
     """The page replaces, removes and doubles each value of each example.
 
@@ -230,6 +232,7 @@ def trim_headers(whole: Any) -> Any:
     return {key: value for key, value in whole.items() if value != [] or key == "inputs"}
 
 
+@pytest.mark.slow
 def test_what_goes_with_the_text_and_where_it_goes(browser: Browser, site: Site) -> None:
     """The text determines the Gobelet, the odds, the draft, a link, a file and the games of the page."""
     other = SKIRMISH.replace("start = 8", "start = 9").replace(
@@ -287,6 +290,7 @@ inputs = [
     assert bytes.fromhex(found["made"]) == compiler.files(found["text"])["own-arms.game"]
 
 
+@pytest.mark.slow
 def test_a_draft_is_lost_to_nothing(browser: Browser, site: Site) -> None:
     """Test each way to lose a text, and all pairs of these.
 
@@ -311,6 +315,7 @@ def test_a_draft_is_lost_to_nothing(browser: Browser, site: Site) -> None:
     assert found["saved"]["name"] == "other.gobelet.toml"
 
 
+@pytest.mark.slow
 def test_the_list_of_my_games(browser: Browser, site: Site) -> None:
     other = SKIRMISH.replace("start = 8", "start = 7")
     found = browser.play("own_list", {"url": site.url, "text": SKIRMISH, "other": other})
@@ -357,6 +362,7 @@ def test_a_table_is_pasted_from_a_spreadsheet_or_a_list(browser: Browser, site: 
     assert told["why"], "what cannot be understood is said"
 
 
+@pytest.mark.slow
 def test_at_least_at_most_mean_and_two_rolls_compared(browser: Browser, site: Site) -> None:
     text = """[game]
 id = "sum"
@@ -388,6 +394,7 @@ dice = "2d4"
 MET = {"opposed": 4, "grid": 0, "track": 0}
 
 
+@pytest.mark.slow
 def test_a_newcomer_makes_three_games_without_the_text(browser: Browser, site: Site) -> None:
     """Make a game with opposed rolls, one with a table of two dimensions, and one with a track.
 
@@ -442,6 +449,7 @@ def board(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         yield stack.enter_context(PtyBoard(folder, Kind()))
 
 
+@pytest.mark.slow
 def test_a_game_goes_onto_the_pico_whole_or_not_at_all(board: PtyBoard, browser: Browser, site: Site) -> None:
     """The page asks before it replaces another game with the same id. A power cut leaves no partial game."""
 
@@ -487,6 +495,7 @@ def test_a_game_is_read_back_from_a_pico(board: PtyBoard, browser: Browser, site
     assert "sur le Pico" in found["mine"], "it is among my games now"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [PHONE, {"colorScheme": "dark"}], ids=["phone", "desk"])
 def test_everything_has_a_name_and_fits(options: dict[str, Any], browser: Browser, site: Site) -> None:
     axe = paths.ROOT / ".venv/chromium/node_modules/axe-core/axe.min.js"

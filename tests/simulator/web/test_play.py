@@ -52,6 +52,7 @@ def test_a_game_by_touch(game: str, browser: Browser, site: Site) -> None:
     assert said == f"Les parties de {game}.zip sont là."
 
 
+@pytest.mark.slow
 def test_keyboard_and_screen_reader(browser: Browser, site: Site) -> None:
     assert browser.play("keyboard", {"url": site.url}) == [
         "2/6",
@@ -115,6 +116,7 @@ def boot_desk(files: dict[str, bytes]) -> VirtualBoard:
     return board
 
 
+@pytest.mark.slow
 @pytest.mark.sweep
 def test_a_reload_at_any_moment_loses_nothing_that_was_seen(browser: Browser, site: Site) -> None:
     """Throw dice and reload the page at random moments.
@@ -172,6 +174,7 @@ def test_a_backup_that_no_gobelet_has_memory_for_is_refused_with_its_sum(
     assert all(said.endswith("Rien n’a été changé.") for said in (one, all_of_them))
 
 
+@pytest.mark.slow
 def test_a_start_that_fails_offers_the_games_of_the_last_one_that_went_well(
     browser: Browser, site: Site
 ) -> None:
@@ -182,12 +185,14 @@ def test_a_start_that_fails_offers_the_games_of_the_last_one_that_went_well(
     assert found["before"] == found["after"] and not found["offered_after"]
 
 
+@pytest.mark.slow
 def test_the_preview_of_a_text_is_not_on_the_link(browser: Browser, site: Site) -> None:
     """The table page follows the played game, not the game in the editor."""
     found = browser.play("unlinked", {"url": site.url})
     assert found["own"] == [] and found["game"] != []
 
 
+@pytest.mark.slow
 @pytest.mark.sweep
 def test_zips_with_other_paths_bombs_and_doubles(browser: Browser, site: Site) -> None:
     paths = [what for what in BAD if what.startswith("path ")]
@@ -220,6 +225,7 @@ def test_the_service_worker_deletes_only_caches_of_this_page(browser: Browser, s
     assert re.fullmatch(rf"gobelet {re.escape(site.url)} [0-9a-f]{{16}}", new) and new not in earlier
 
 
+@pytest.mark.slow
 def test_files_of_two_versions_are_not_kept_for_offline(page: Path, browser: Browser, tmp_path: Path) -> None:
     mixed = tmp_path / "page"
     shutil.copytree(page, mixed)
@@ -273,6 +279,7 @@ def test_a_browser_that_keeps_nothing(browser: Browser, site: Site) -> None:
     assert found["words"].startswith("Les touches 2/6")
 
 
+@pytest.mark.slow
 def test_a_browser_without_room_goes_on_in_memory(browser: Browser, site: Site) -> None:
     """Dice still roll if the browser runs out of storage during a game.
 
@@ -303,6 +310,7 @@ def test_no_room_at_the_first_visit(browser: Browser, site: Site) -> None:
     assert found["status"].startswith("Le navigateur n’a pas de place pour garder la partie")
 
 
+@pytest.mark.slow
 def test_what_was_kept_is_cleared_while_it_plays(browser: Browser, site: Site) -> None:
     found = browser.play("emptied", {"url": f"{site.url}#dice"})
     assert found["status"].startswith("Le navigateur ne garde plus rien de cette page.")
@@ -318,6 +326,7 @@ def test_a_browser_without_locks_and_its_promise_to_keep(
     assert asked == 1 and said in told
 
 
+@pytest.mark.slow
 def test_a_newer_version_is_offered(page: Path, tmp_path: Path, browser: Browser) -> None:
     folder = shutil.copytree(page, tmp_path / "web")
     with Site(folder) as site:
@@ -355,6 +364,7 @@ def test_a_link_to_dice(browser: Browser, site: Site) -> None:
     assert all(wanted in said for (_, wanted), said in zip(steps, found, strict=True))
 
 
+@pytest.mark.slow
 def test_an_address_that_leads_nowhere_is_told(browser: Browser, site: Site) -> None:
     none, dice, quiet = "rien de ce nom", "pas des dés", ""
     wanted = {
@@ -516,6 +526,7 @@ def test_what_is_above_the_fold(browser: Browser, site: Site) -> None:
     assert phone["keys"] > 0.6, "under the thumbs"
 
 
+@pytest.mark.slow
 def test_a_slow_line(page: Path, browser: Browser) -> None:
     """Slow 3G has 400 kbit/s and a delay of 0.4 s.
 
@@ -529,6 +540,7 @@ def test_a_slow_line(page: Path, browser: Browser) -> None:
     assert found["dots"] == '"• • •"'
 
 
+@pytest.mark.slow
 def test_a_strict_policy_forbids_nothing(browser: Browser, site: Site) -> None:
     pages = ["index.html", "own.html", "table.html", "verify.html"]
     scripts = "script-src 'self' 'wasm-unsafe-eval' 'unsafe-inline'"
@@ -539,6 +551,7 @@ def test_a_strict_policy_forbids_nothing(browser: Browser, site: Site) -> None:
 WIDTHS = [(320, 568), (390, 844), (844, 390), (1280, 800)]
 
 
+@pytest.mark.slow
 def test_all_pages_are_one_family(browser: Browser, site: Site) -> None:
     """Check each page at each size, in both languages and colour schemes.
 

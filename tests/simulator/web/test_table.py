@@ -8,6 +8,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
+import pytest
 from PIL import Image
 
 from host_tools.link.server import Server
@@ -167,6 +168,7 @@ def test_the_table_across_a_room(browser: Browser, tmp_path: Path) -> None:
     look_at(tmp_path)
 
 
+@pytest.mark.slow
 def test_two_cables_and_another_tab(browser: Browser, site: Site) -> None:
     listeners = [make_listener("Ana", "Zoé"), make_listener("Tom", "Eve")]
     talks = []
@@ -196,6 +198,7 @@ def test_two_cables_and_another_tab(browser: Browser, site: Site) -> None:
     assert len(found["tab"]["groups"]) == 3 and found["tab"]["rolls"] == 4
 
 
+@pytest.mark.slow
 def test_whatever_a_cable_tells_the_table_is_there(browser: Browser, site: Site) -> None:
     """A Gobelet returns with another game, messages are malformed, and a browser stores nothing.
 
@@ -258,6 +261,7 @@ def as_lines(messages: list[dict[str, Any]]) -> str:
     return "".join(json.dumps(message) + "\n" for message in messages)
 
 
+@pytest.mark.slow
 def test_the_table_follows_a_reloaded_tab_at_once(browser: Browser, site: Site) -> None:
     found = browser.play("reloadedTab", {"url": site.url})
     assert found["empty"].startswith("Ouvrez un jeu dans un autre onglet") and found["opens"] == "index.html"

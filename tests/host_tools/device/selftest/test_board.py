@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from host_tools.device import data, doctor
 from host_tools.device.remote import Remote
 from host_tools.device.selftest import inside, report
@@ -14,6 +16,8 @@ from host_tools.device.selftest.person import Nobody
 from host_tools.device.selftest.results import FAILS, SKIPPED
 from tests.host_tools.conftest import Flashed
 from tests.host_tools.pty_board import PtyBoard
+
+pytestmark = pytest.mark.slow
 
 
 def put_player_files(board: PtyBoard) -> dict[str, bytes]:
