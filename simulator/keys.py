@@ -41,9 +41,11 @@ class Keys:
         return True
 
     def down(self, key: int) -> None:
+        """Set a key down without recording the change."""
         self.mask |= key
 
     def up(self, key: int) -> None:
+        """Set a key up without recording the change."""
         self.mask &= ~key
 
     def record_key(self, key: int, down: bool, ticks: int) -> None:

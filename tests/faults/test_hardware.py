@@ -91,7 +91,7 @@ def test_a_flash_that_is_full_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not player.board.context.session.journal.has_new_damage
 
 
-@pytest.mark.parametrize("where", ["__init__", "on_show", "draw", "tick", "is_valid", "arguments"])
+@pytest.mark.parametrize("where", ["__init__", "on_show", "draw", "on_tick", "is_valid", "arguments"])
 def test_a_program_that_fails_at_each_start(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The failing screen is closed and reported.
 

@@ -106,7 +106,7 @@ def test_a_fault_is_told_with_the_way_there(monkeypatch: pytest.MonkeyPatch) -> 
     def raise_fault(self: object, n: int) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Play, "up", raise_fault)
+    monkeypatch.setattr(Play, "on_up", raise_fault)
     with pytest.raises(FoundFault, match="ZeroDivisionError") as found:
         play_game("counters", 1, 2000)
     assert found.value.script.endswith("press UP\n") or found.value.script.endswith("hold UP\n")

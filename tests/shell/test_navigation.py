@@ -34,13 +34,13 @@ def test_an_answer_comes_once_the_functions_of_the_screen_that_gave_it_have_retu
     toy.game()
     monkeypatch.setattr(Home, "on_result", lambda self, result: done.append(result))
     screen = Notice(toy.context, "asks")
-    screen.ok = lambda: (toy.context.close(7), done.append("closed"))
+    screen.on_ok = lambda: (toy.context.close(7), done.append("closed"))
     toy.context.push(screen)
     assert not isinstance(toy.app.stack.screens[-2], Suspended), "the one below is there, as it was left"
     toy.ok()
     assert done == ["closed", 7]
     toy.context.push(screen)
-    screen.ok()
+    screen.on_ok()
     assert done[2:] == [7, "closed"], "but at once where no key is under way"
 
 

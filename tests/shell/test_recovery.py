@@ -97,11 +97,11 @@ class TestFault(Faults):
         toy.down()
         toy.run(NOTED)
         toy.dice(4, 2)
-        calls = self.fails(monkeypatch, Form, "ok", error=error)
+        calls = self.fails(monkeypatch, Form, "on_ok", error=error)
         toy.up(2)
         toy.run(NOTED)
         assert self.count_starts(toy, toy.ok) == 1
-        assert calls == ["ok"] * 2
+        assert calls == ["on_ok"] * 2
         assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.result"]
         assert roll_paths(toy) == [[(4, 2)]]
         toy.pull()
@@ -112,11 +112,11 @@ class TestFault(Faults):
     @pytest.mark.parametrize(
         ("name", "event", "given"),
         [
-            ("up", (UP, REPEAT, 10), (10,)),
-            ("down", (DOWN, REPEAT, 5), (5,)),
-            ("why", (OK, HOLD, 1), ()),
-            ("back", (BACK, RELEASE, 1), ()),
-            ("undo", (BACK, HOLD, 1), ()),
+            ("on_up", (UP, REPEAT, 10), (10,)),
+            ("on_down", (DOWN, REPEAT, 5), (5,)),
+            ("on_hold_ok", (OK, HOLD, 1), ()),
+            ("on_back", (BACK, RELEASE, 1), ()),
+            ("on_hold_back", (BACK, HOLD, 1), ()),
         ],
     )
     def test_how_long_it_was_held_is_part_of_it(self, toy, monkeypatch, messages, error, name, event, given):
@@ -134,7 +134,7 @@ class TestFault(Faults):
 
     def test_what_it_has_done_then_is_taken_back_once(self, toy, monkeypatch, messages, error):
         self.strike(toy)
-        self.fails(monkeypatch, Form, "ok", error=error)
+        self.fails(monkeypatch, Form, "on_ok", error=error)
         self.count_starts(toy, toy.ok)
         toy.undo()
         assert toy.ids[-1] == "toy.form" and toy.context.session.pending_roll() is None
@@ -180,28 +180,28 @@ class TestFault(Faults):
     def test_a_fault_that_comes_again_leads_to_the_list_of_games(self, toy, monkeypatch, messages, error):
         self.strike(toy)
         with monkeypatch.context() as patch:
-            calls = self.fails(patch, Form, "ok", 2, error=error)
+            calls = self.fails(patch, Form, "on_ok", 2, error=error)
             assert self.count_starts(toy, toy.ok) == 1
         assert toy.ids == ["system.home", None]
         assert toy.reads(FULL if error is MemoryError else "Erreur : retour à l’accueil, partie gardée")
-        assert calls == ["ok"] * 2
+        assert calls == ["on_ok"] * 2
         toy.ok()
         assert toy.ids == ["system.home"]
         del messages[:]
         self.strike(toy)
-        calls = self.fails(monkeypatch, Form, "ok", error=error)
+        calls = self.fails(monkeypatch, Form, "on_ok", error=error)
         assert self.count_starts(toy, toy.ok) == 1, "the next key has its own start"
-        assert calls == ["ok"] * 2
+        assert calls == ["on_ok"] * 2
         assert toy.ids[-1] == "toy.result" and messages == []
 
     def test_each_of_those_that_follow_has_its_own(self, toy, monkeypatch, messages, error):
         self.strike(toy, 3)
         for _ in range(3):
             with monkeypatch.context() as patch:
-                calls = self.fails(patch, Form, "ok", error=error)
+                calls = self.fails(patch, Form, "on_ok", error=error)
                 before = toy.top.values["charge"]
                 assert self.count_starts(toy, toy.ok) == 1
-                assert calls == ["ok"] * 2
+                assert calls == ["on_ok"] * 2
                 assert toy.top.values["charge"] != before
                 toy.run(NOTED)
         assert messages == []
@@ -226,7 +226,7 @@ class TestFault(Faults):
             patch.setattr(toy.app.snapshot, "save", lambda: None)
             toy.down(2)
             assert toy.app.snapshot.is_due
-            self.fails(monkeypatch, Form, "ok", error=error)
+            self.fails(monkeypatch, Form, "on_ok", error=error)
             self.count_starts(toy, toy.ok)
         assert toy.ids[-1] == "toy.form" and toy.top.cursor == 0
         assert messages == []
@@ -235,35 +235,35 @@ class TestFault(Faults):
         self.strike(toy)
         toy.down()
         toy.run(NOTED)
-        self.fails(monkeypatch, Form, "tick", error=error)
+        self.fails(monkeypatch, Form, "on_tick", error=error)
         self.count_starts(toy, int)
         assert toy.ids[-1] == "toy.form" and toy.top.cursor == 1
         assert messages == []
 
     def test_nor_where_other_screens_open_than_those_it_acted_on(self, toy, monkeypatch, messages, error):
         self.strike(toy)
-        calls = self.fails(monkeypatch, Form, "ok", error=error)
+        calls = self.fails(monkeypatch, Form, "on_ok", error=error)
         monkeypatch.setattr(Form, "is_valid", lambda self: not calls)
         self.count_starts(toy, toy.ok)
-        assert calls == ["ok"]
+        assert calls == ["on_ok"]
         assert toy.ids == ["system.home", "toy.home"]
         assert messages == []
 
     def test_not_one_that_has_changed_nothing_that_is_saved(self, toy, monkeypatch, messages, error):
         calls = []
         self.strike(toy)
-        monkeypatch.setattr(Form, "ok", lambda form: calls.append("ok"))
+        monkeypatch.setattr(Form, "on_ok", lambda form: calls.append("on_ok"))
         toy.ok()
         toy.run(NOTED)
-        self.fails(monkeypatch, Form, "tick", error=error)
+        self.fails(monkeypatch, Form, "on_tick", error=error)
         self.count_starts(toy, int)
-        assert calls == ["ok"]
+        assert calls == ["on_ok"]
         assert messages == []
 
     def test_not_those_on_a_list_since_when_something_was_written(self, toy, monkeypatch, messages, error):
         self.strike(toy, 2)
         toy.ok()
-        monkeypatch.setattr(toy.top, "down", lambda n: toy.context.change([("char", 2, "armour", 1)]))
+        monkeypatch.setattr(toy.top, "on_down", lambda n: toy.context.change([("char", 2, "armour", 1)]))
         toy.down()
         toy.run(NOTED)
         self.fails(monkeypatch, Form, "on_result", error=error)
@@ -296,7 +296,7 @@ class TestFault(Faults):
     def test_keys_behind_it_are_forgotten(self, toy, monkeypatch, messages, error):
         """The player has not seen the screen on which these keys would act."""
         self.strike(toy)
-        self.fails(monkeypatch, Form, "down", error=error)
+        self.fails(monkeypatch, Form, "on_down", error=error)
         self.count_starts(toy, lambda: toy.app.device.heard.extend([(DOWN, PRESS, 1)] * 3))
         assert toy.top.cursor == 1
         assert messages == []
@@ -305,17 +305,17 @@ class TestFault(Faults):
         self, toy, monkeypatch, messages, error
     ):
         self.strike(toy)
-        calls = self.fails(monkeypatch, Form, "ok", error=error)
+        calls = self.fails(monkeypatch, Form, "on_ok", error=error)
         self.check_end(toy, toy.ok)
         toy.pull()
-        assert calls == ["ok"] * 2
+        assert calls == ["on_ok"] * 2
         assert toy.ids[-1] == "toy.result" and len(roll_paths(toy)) == 1
         assert messages == []
 
     def test_one_that_is_pulled_right_behind_leaves_what_was_saved(self, toy, monkeypatch, messages, error):
         self.strike(toy, 1)
         words = toy.words.text()
-        calls = self.fails(monkeypatch, Form, "ok", error=error)
+        calls = self.fails(monkeypatch, Form, "on_ok", error=error)
         self.check_end(toy, toy.ok)
         toy.boot()
         toy.pull()
@@ -325,7 +325,7 @@ class TestFault(Faults):
     def test_not_where_nothing_was_saved(self, toy, monkeypatch, error):
         """Only the list of games and a message are possible then."""
         self.strike(toy)
-        self.fails(monkeypatch, Form, "ok", error=error)
+        self.fails(monkeypatch, Form, "on_ok", error=error)
         toy.app.snapshot.written = None
         toy.app.snapshot.is_due = False
         assert self.count_starts(toy, toy.ok) == 0
@@ -337,7 +337,7 @@ class TestFault(Faults):
         toy.context.session.runs = ran
         toy.down()
         toy.run(NOTED)
-        self.fails(monkeypatch, Form, "ok", error=error)
+        self.fails(monkeypatch, Form, "on_ok", error=error)
         monkeypatch.setattr(snapshot.Snapshot, "keys_to_replay", lambda saved: [])
         assert self.count_starts(toy, toy.ok) == 1
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
@@ -345,7 +345,7 @@ class TestFault(Faults):
 
     def test_not_where_the_keys_cannot_be_written(self, toy, monkeypatch, error):
         self.strike(toy)
-        calls = self.fails(monkeypatch, Form, "ok", error=error)
+        calls = self.fails(monkeypatch, Form, "on_ok", error=error)
         full = OSError(28)
 
         def write_value(name, data):
@@ -354,7 +354,7 @@ class TestFault(Faults):
         monkeypatch.setattr(toy.store, "write_value", write_value)
         toy.app.device.hardware.start_anew = self.raise_anew
         toy.ok()
-        assert calls == ["ok"]
+        assert calls == ["on_ok"]
         assert toy.ids == ["system.home", None]
         assert full in toy.faults
         toy.faults.clear()
@@ -365,7 +365,7 @@ class TestFault(Faults):
         """A later start does not repeat the keys either: the next key rewrites the file without them."""
         self.strike(toy, 1)
         words = toy.words.text()
-        calls = self.fails(monkeypatch, Form, "ok", error=error)
+        calls = self.fails(monkeypatch, Form, "on_ok", error=error)
         self.check_end(toy, toy.ok)
         full = OSError(28)
         with monkeypatch.context() as patch:
@@ -400,19 +400,19 @@ class TestFault(Faults):
         toy.ok()
         toy.up()
         toy.run(NOTED)
-        calls = self.fails(monkeypatch, type(toy.top), "ok", error=error)
+        calls = self.fails(monkeypatch, type(toy.top), "on_ok", error=error)
         self.count_starts(toy, toy.ok)
-        assert calls == ["ok"] and roll_paths(toy) == []
+        assert calls == ["on_ok"] and roll_paths(toy) == []
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
 
     def test_it_waits_for_a_key_that_is_held(self, toy, monkeypatch, error):
         """If BACK is held at a start, the App opens no game."""
         self.strike(toy)
-        calls = self.fails(monkeypatch, Form, "undo", error=error)
+        calls = self.fails(monkeypatch, Form, "on_hold_back", error=error)
         toy.app.device.hardware.start_anew = self.raise_anew
         toy.keys.down(BACK)
         toy.run(BOOT_MS + 2000)
-        assert calls == ["undo"]
+        assert calls == ["on_hold_back"]
         toy.keys.up(BACK)
         with pytest.raises(Anew):
             toy.run(100)
@@ -423,7 +423,7 @@ class TestFault(Faults):
         toy.keys.down(UP)
         toy.run(JAMMED_MS + BOOT_MS)
         assert toy.app.device.keys.stuck == UP
-        self.fails(monkeypatch, Form, "ok", error=error)
+        self.fails(monkeypatch, Form, "on_ok", error=error)
         self.check_end(toy, toy.ok)
 
     def test_a_start_that_meets_it_opens_the_list_of_games(self, toy, monkeypatch, error):

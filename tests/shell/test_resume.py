@@ -88,7 +88,7 @@ class TestResume:
 
         toy.game(1)
         monkeypatch.setattr(toy.app.navigation, "make", make_or_fail)
-        monkeypatch.setattr(toy.top, "ok", lambda: toy.context.open("toy.count"))
+        monkeypatch.setattr(toy.top, "on_ok", lambda: toy.context.open("toy.count"))
         toy.ok()
         assert [type(fault) for fault in toy.faults] == [OSError]
         toy.faults.clear()

@@ -72,10 +72,11 @@ class TestUndo:
         assert toy.get("char", 0, "wounds") == 5
 
     @pytest.mark.parametrize(
-        ("name", "method", "before", "after"), [("undo", "undo", 5, 3), ("redo", "ok", 3, 5)]
+        ("name", "event", "key", "before", "after"),
+        [("undo", "on_hold_back", "undo", 5, 3), ("redo", "on_ok", "ok", 3, 5)],
     )
     def test_by_a_key_it_comes_when_the_screen_has_returned(
-        self, toy, monkeypatch, name, method, before, after
+        self, toy, monkeypatch, name, event, key, before, after
     ):
         """A key undoes only after the screen's handler has returned, which frees memory and stack.
 
@@ -94,8 +95,8 @@ class TestUndo:
             getattr(toy.app, name)()
             asked.append(toy.get("char", 2, "armour"))
 
-        monkeypatch.setattr(top, method, act_and_look)
-        getattr(toy, method)()
+        monkeypatch.setattr(top, event, act_and_look)
+        getattr(toy, key)()
         assert asked == [before]
         assert toy.get("char", 2, "armour") == after
         toy.up()

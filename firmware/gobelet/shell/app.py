@@ -270,18 +270,18 @@ class App:
         # only some 25 levels.
         top: Any = self.stack.top()
         if key == UP:
-            top.up(n)
+            top.on_up(n)
         elif key == DOWN:
-            top.down(n)
+            top.on_down(n)
         elif key == OK:
             if kind == RELEASE:
-                top.ok()
+                top.on_ok()
             else:
-                top.why()
+                top.on_hold_ok()
         elif kind == RELEASE:
-            top.back()
+            top.on_back()
         else:
-            top.undo()
+            top.on_hold_back()
         navigation.finish_handler()
         if self._pending_undo is not None:
             revert, self._pending_undo = self._pending_undo, None
@@ -301,7 +301,7 @@ class App:
         # This function has few local variables, because MicroPython allocates memory at each call of a function that
         # has many of them.
         top = self.stack.top()
-        wait: Milliseconds | None = top.tick(now)
+        wait: Milliseconds | None = top.on_tick(now)
         if wait is None:
             wait = REST_MS
         elif wait < 1:

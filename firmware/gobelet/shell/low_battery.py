@@ -81,7 +81,7 @@ class LowBattery(Notice):
         self.context.navigation.stack.pop()
         self.context.navigation.restore_top()
 
-    def tick(self, now: Ticks) -> Milliseconds:
+    def on_tick(self, now: Ticks) -> Milliseconds:
         passed = self.context.ms_since(self.began_at)
         if passed >= SHOWN_MS:
             self.leave()
@@ -95,10 +95,10 @@ class LowBattery(Notice):
         if self.flash & 1 and self.flash < FLASHES:
             c.invert(0, 0, 128, 64)
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         self.leave()
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         self.leave()
 
 
@@ -125,7 +125,7 @@ class EmptyBattery(LowBattery):
         self.context.apply_settings()
         LowBattery.leave(self)
 
-    def tick(self, now: Ticks) -> Milliseconds:
+    def on_tick(self, now: Ticks) -> Milliseconds:
         woken = self.dark and self.context.device.power.state != OFF
         self.dark = self.context.device.power.state == OFF
         percent = (
@@ -136,14 +136,14 @@ class EmptyBattery(LowBattery):
         self._continue_if_charged(percent)
         return FLASH_MS
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         self._continue_if_charged(self.battery.percent())
 
-    def back(self) -> None:
-        self.ok()
+    def on_back(self) -> None:
+        self.on_ok()
 
-    def shift(self, by: Steps) -> None:
-        self.ok()
+    def on_step(self, by: Steps) -> None:
+        self.on_ok()
 
-    def undo(self) -> None:
+    def on_hold_back(self) -> None:
         """Ignore a held BACK key; the game continues only after a charge."""

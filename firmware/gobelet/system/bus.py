@@ -44,17 +44,17 @@ class Trial(Notice):
         for x in range(0, 128, 4):
             c.invert(x, x & 4, 2, 4)
 
-    def tick(self, now: Ticks) -> Milliseconds | None:
+    def on_tick(self, now: Ticks) -> Milliseconds | None:
         left = PATIENCE_MS - self.context.ms_since(self._began_at)
         if left <= 0 or not self.context.device.panel.ok:
-            self.back()
+            self.on_back()
         return left
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         self.context.device.settings.choose("speed", self._index)
         self.context.close()
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         self.context.device.change_speed(
             SPEEDS.get(self.context.device.settings["speed"], self.context.device.board.FREQ)
         )

@@ -136,5 +136,5 @@ class Home(Menu):
         context.navigation.leave_game()
         Menu.on_show(self)
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         pass

@@ -41,7 +41,7 @@ class Language(Menu):
         self.context.device.settings.choose("language", index)
         self.context.apply_settings()
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         pass
 
 
@@ -72,7 +72,7 @@ class Lesson(Screen):
         last = STEPS[self.index] == "end"
         strip(c, "", t("k.ok") if last else "", "" if last else t("k.skip"))
 
-    def undo(self) -> None:
+    def on_hold_back(self) -> None:
         self._step_done("undo")
 
     def _step_done(self, step: str) -> None:
@@ -87,7 +87,7 @@ class Lesson(Screen):
         self.context.navigation.home()
         self.context.device.settings.choose("taught", 1)
 
-    def up(self, n: Steps) -> None:
+    def on_up(self, n: Steps) -> None:
         step = STEPS[self.index]
         if step == "run":
             self.run += n
@@ -99,16 +99,16 @@ class Lesson(Screen):
             self._step_done("move")
         self.last = self.context.now()
 
-    down = up
+    on_down = on_up
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         if STEPS[self.index] == "end":
             self._end()
         else:
             self._step_done("ok")
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         self._step_done("why")
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         self._end()

@@ -94,7 +94,7 @@ def test_going_on_ends_the_bubble(board):
 def test_two_keys_at_once_change_the_player_that_was_shown(board):
     board.keys.down(UP)
     board.app.step()
-    board.app.stack.top().ok()
+    board.app.stack.top().on_ok()
     board.run(50)
     assert (value_of(board, 0), value_of(board, 1)) == (21, 20)
 

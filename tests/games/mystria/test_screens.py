@@ -277,7 +277,7 @@ def test_the_table_changes_any_number_within_four_presses() -> None:
                 for key in keys:
                     if key != OK and top.editing:
                         break  # another press would change a number that is already right
-                    {UP: top.up, DOWN: top.down, OK: top.ok}[key](*(() if key == OK else (1,)))
+                    {UP: top.on_up, DOWN: top.on_down, OK: top.on_ok}[key](*(() if key == OK else (1,)))
                 else:
                     if top.editing:
                         reached.add(("drops", 0) if top.editing == 3 else ("group", top.cursor))

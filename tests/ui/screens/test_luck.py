@@ -162,7 +162,7 @@ def test_it_can_be_drawn_while_the_dice_are_being_counted(board):
     top = app.stack.top()
     seen = []
     while top.rolls is not None:
-        top.tick(app.context.now())
+        top.on_tick(app.context.now())
         app.draw()  # as after a key, a message or a clock tick
         seen.append(len(top.counts) - len(top.list))
     assert max(seen) > 0, "there were more than the list had"

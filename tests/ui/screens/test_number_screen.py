@@ -8,7 +8,7 @@ from gobelet.ui.screens.number_screen import NumberScreen
 
 
 class Armour(NumberScreen):
-    def shift(self, by):
+    def on_step(self, by):
         now = self.context.session.get("char", 0, "armour")
         to = max(0, min(9, now + by))
         self.change_number([("char", 0, "armour", to)], to - now)

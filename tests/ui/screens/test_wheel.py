@@ -30,8 +30,8 @@ class Context:
 def write_name(screen, name):
     """Turn to each letter and accept it, then end."""
     for letter in name + "✓":
-        screen.down((WHEEL.index(letter) - screen.cursor) % len(WHEEL))
-        screen.ok()
+        screen.on_down((WHEEL.index(letter) - screen.cursor) % len(WHEEL))
+        screen.on_ok()
 
 
 @given(st.text(ALPHABET, max_size=LETTERS))
@@ -53,31 +53,31 @@ def test_a_letter_is_taken_back_and_no_more_than_there_are():
 def test_a_full_name_only_offers_the_end():
     screen = open_letters("Nom")
     for _ in range(LETTERS):
-        screen.ok()
+        screen.on_ok()
     assert screen.cursor == 0
-    screen.down(1)
-    screen.ok()
+    screen.on_down(1)
+    screen.on_ok()
     assert screen.name == "A" * LETTERS
-    screen.up(1)
-    screen.ok()
+    screen.on_up(1)
+    screen.on_ok()
     assert screen.context.closed == ["A" * LETTERS]
 
 
 def test_leaving_gives_no_name():
     screen = open_letters("Nom", "AB")
-    screen.back()
+    screen.on_back()
     assert screen.context.closed == [None]
 
 
 def test_back_keeps_what_was_written():
     screen = open_letters("Nom")
-    screen.ok()
-    screen.back()
+    screen.on_ok()
+    screen.on_back()
     assert screen.context.closed == ["A"]
     screen = open_letters("Nom", "AB")
     screen.cursor = WHEEL.index("←")
-    screen.ok()
-    screen.back()
+    screen.on_ok()
+    screen.on_back()
     assert screen.context.closed == ["A"]
 
 
@@ -87,7 +87,7 @@ def test_undo_goes_letter_by_letter_to_the_name_as_it_was():
     screen.context.closed.clear()
     seen = []
     while not screen.context.closed:
-        screen.undo()
+        screen.on_hold_back()
         seen.append(screen.name)
     assert seen == ["AB", "ABC", "ABCD", "ABCD"] and screen.context.closed == [None]
 
@@ -95,8 +95,8 @@ def test_undo_goes_letter_by_letter_to_the_name_as_it_was():
 def test_back_on_a_name_as_it_was_changes_nothing():
     for name in ("", "AB"):
         screen = open_letters("Nom", name)
-        screen.down(3)
-        screen.back()
+        screen.on_down(3)
+        screen.on_back()
         assert screen.context.closed == [None]
 
 
@@ -111,7 +111,7 @@ def test_it_is_made_again_as_it_was(typed, before, data):
     again = Wheel(Context(), *numbers)
     again.cursor = screen.cursor
     assert vars(again) == {**vars(screen), "context": again.context}
-    again.back()
+    again.on_back()
     assert again.context.closed == [None if typed == before else typed.strip()]
 
 

@@ -59,21 +59,21 @@ class ByHand(BeforeDice):
         dial(c, face, 1, sides, face, name or "d%d" % sides)
         self.strip(c)
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         sides = self.dice[self.index]
         self.faces[self.index] = (self.faces[self.index] - 1 + by) % sides + 1
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         self.index += 1
         if self.index == len(self.dice):
             self.context.close(tuple(self.faces))
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         if self.index:
             self.index -= 1
         else:
             self.context.close()
 
-    def undo(self) -> None:
+    def on_hold_back(self) -> None:
         """Return to the previous die; at the first die, undo the last change."""
-        (self.back if self.index else self.context.undo)()
+        (self.on_back if self.index else self.context.undo)()

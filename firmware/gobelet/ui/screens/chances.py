@@ -117,8 +117,8 @@ class Odds(Screen):
         open_ = [found + ("",) for found in undecided_shares(self.context, self.odds)]
         return list(self.asked) + open_ if self.odds.keys else open_ + list(self.asked)
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         self.cursor = (self.cursor - by) % (len(self.odds.keys) + len(self._extra()))
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         self.context.close()

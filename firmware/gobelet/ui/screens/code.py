@@ -83,8 +83,8 @@ class Code(Screen):
             c.text(LEFT, y, line)
             y += PITCH
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         self.context.close()
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         self.context.close()

@@ -39,10 +39,10 @@ class Dial(Screen):
         dial(c, self.value, self.low, self.high, self.old, self.unit)
         self.strip(c)
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         self.value = max(self.low, min(self.high, self.value + by))
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         self.context.close(self.value)
 
 
@@ -64,8 +64,8 @@ class Confirm(Screen):
         confirm(c, self.question, t("no"), t("yes"), self.yes)
         self.strip(c)
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         self.yes = not self.yes
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         self.context.close(self.yes)

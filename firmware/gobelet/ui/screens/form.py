@@ -724,10 +724,10 @@ class Form(Screen):
 
     # Keys
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         self.cursor = (self.cursor - (1 if by > 0 else -1)) % (self.last_line() + 1)
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         if self.cursor == 0:
             if self.error is not None:  # a rule refuses the values, and the screen shows why
                 if self.can_mend():
@@ -900,7 +900,7 @@ class Form(Screen):
         """
         return self.proc.name if self.context.t.has_text("page." + self.proc.name) else ""
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         if self.cursor == 0 and self.odds is not None and self.has_dice():
             from .chances import Odds
 

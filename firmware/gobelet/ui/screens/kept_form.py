@@ -101,7 +101,7 @@ def roll_again(context: Context) -> None:
     if roll is None:
         context.dialogs.show_notice(context.t("preset.none"))
     elif open_form(context, _form_arguments(roll)):
-        context.navigation.top().ok()
+        context.navigation.top().on_ok()
 
 
 class Allowing(Confirm):
@@ -119,7 +119,7 @@ class Allowing(Confirm):
             self, context, "%s. %s" % (context.messages.refusal(refused), context.t("allow." + refused.code))
         )
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         self.context.close()
         if self.yes:
             open_form(self.context, self.listed, self.allowed)

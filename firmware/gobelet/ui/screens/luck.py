@@ -151,7 +151,7 @@ class Luck(Menu):
             self.counts.append(count)
         return count
 
-    def tick(self, now: Ticks) -> Milliseconds | None:
+    def on_tick(self, now: Ticks) -> Milliseconds | None:
         if self.rolls is None:
             return None
         try:

@@ -130,7 +130,7 @@ class Menu(Screen):
         )
         self.strip(c)
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         self.move(-by)
 
     def move(self, by: int) -> None:
@@ -146,11 +146,11 @@ class Menu(Screen):
             to %= count
         self.cursor = max(0, min(to, count - 1))
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         if self.list:
             self.choose(self.cursor)
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         if self.list:
             self.about(self.cursor)
 

@@ -50,8 +50,8 @@ class Notice(Screen):
         if self.missed:
             c.invert(0, LOW, 128, 64 - LOW)
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         self.missed = True
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         self.context.close()

@@ -38,7 +38,7 @@ class NumberScreen(Screen):
         self.sign = ""
         self.context.redraw()
 
-    def tick(self, now: Ticks) -> Milliseconds | None:
+    def on_tick(self, now: Ticks) -> Milliseconds | None:
         if not self.open:
             return None
         left = BUBBLE_MS - self.context.ms_since(self.changed_at)

@@ -66,14 +66,14 @@ class Page(Screen):
         scrollbar(c, self.first, seen, len(self.lines))
         self.strip(c)
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         self.first -= by
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         self.size = 24 - self.size  # switch between 16 and 8
         self.lines = None
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         if self.code:
             from .code import Code, shorten  # imported on use, because few players show a QR code
 

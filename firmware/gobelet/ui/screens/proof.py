@@ -63,17 +63,17 @@ class Commitment(BeforeDice):
             (str(self.number), 24),
         )
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         self.number = (self.number + by) % NUMBERS
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         context = self.context
         address = PAGE
         if address:
             address += ("" if address.endswith("/") else "/") + CHECKER
         context.dialogs.show_page(context.t("proof"), context.t("proof.help", CHECKER), address)
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         context = self.context
         session = context.session
         if not self.is_valid():

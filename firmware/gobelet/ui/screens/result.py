@@ -283,7 +283,7 @@ class Result(Screen):
 
     # Keys
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         """Select another option or act, one step at a time even if the key is held.
 
         For options, UP selects the next option, because UP increases a number on other screens. For acts, UP selects
@@ -295,7 +295,7 @@ class Result(Screen):
         elif self.outcome is not None:
             self.cursor = (self.cursor - by) % len(self.list)
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         if self.ask is not None:
             self._carry_on(self.ask.options[self.cursor])
         elif self.outcome is not None:
@@ -304,7 +304,7 @@ class Result(Screen):
             self.left = 0
             self.read_step()
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         # BACK undoes an unfinished roll, because no other screen can open this roll again
         context = self.context
         (self.leave if self.applied else context.undo if self.outcome is None else context.close)()
@@ -396,7 +396,7 @@ class Result(Screen):
         else:
             self.context.close()
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         if self.outcome is None:
             return
         from .reasons import show_reasons

@@ -1,8 +1,8 @@
 """The base class of screens, and the stack of open screens.
 
-A screen draws the game's Sheets and a few fields of its own. It has a method for each key: `up(n)` and `down(n)`,
-or `shift` for both keys; `ok`, `back`, `why` for OK held, and `undo` for BACK held. The step n is 1, or 5 or 10
-while UP or DOWN is held.
+A screen draws the game's Sheets and a few fields of its own. It has a method for each event of a key:
+`on_up(n)` and `on_down(n)`, or `on_step` for both keys; `on_ok`, `on_back`, `on_hold_ok` and `on_hold_back`. The step n
+is 1, or 5 or 10 while UP or DOWN is held.
 """
 
 from __future__ import annotations
@@ -131,38 +131,38 @@ class Screen:
         """
         return False
 
-    def tick(self, now: Ticks) -> Milliseconds | None:
+    def on_tick(self, now: Ticks) -> Milliseconds | None:
         """Act at the time `now`. The App calls this method in each pass.
 
         Return the number of milliseconds until the next call must be made. None means that any time is early enough.
         """
         return None
 
-    def up(self, n: Steps) -> None:
+    def on_up(self, n: Steps) -> None:
         """Handle UP; `n` is the step."""
-        self.shift(n)
+        self.on_step(n)
 
-    def down(self, n: Steps) -> None:
+    def on_down(self, n: Steps) -> None:
         """Handle DOWN; `n` is the step."""
-        self.shift(-n)
+        self.on_step(-n)
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         """Handle UP (`by` above 0) and DOWN (`by` below 0).
 
         Screens on which UP and DOWN are opposite acts override this method.
         """
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         """Handle OK."""
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         """Handle BACK: close this screen."""
         self.context.close()
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         """Handle OK held: explain or show more."""
 
-    def undo(self) -> None:
+    def on_hold_back(self) -> None:
         """Handle BACK held: undo the last change.
 
         Only the lesson about the keys, and screens that enter a value, override this method.

@@ -145,7 +145,7 @@ class Times(Menu):
     keys = ("k.scroll", "k.back")
     second = -1  # seconds of the present turn, as the list shows them
 
-    def tick(self, now: Ticks) -> Milliseconds | None:
+    def on_tick(self, now: Ticks) -> Milliseconds | None:
         clock = self.context.session.clock
         if clock is None:
             return None

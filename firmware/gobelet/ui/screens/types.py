@@ -126,7 +126,7 @@ class Context(Protocol):
     dice: Dice  # the source of dice: the cup, or real dice
     # settings, files, signals, battery, panel; the name of a game's file begins with the game's name
     device: Device
-    # a screen may use the canvas at any time to measure texts, but draws only in `draw` and `tick`
+    # a screen may use the canvas at any time to measure texts, but draws only in `draw` and `on_tick`
     canvas: Canvas
 
     def now(self) -> Ticks:

@@ -77,10 +77,10 @@ class Wheel(Screen):
         else:
             strip(c, "↑↓", act, t("k.end"))
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         self.cursor = (self.cursor - by) % len(WHEEL)
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         letter = WHEEL[self.cursor]
         if self.cursor == 0:
             self.context.close(self.name.strip())
@@ -90,16 +90,16 @@ class Wheel(Screen):
             self.name += letter
             self.cursor = 1 if len(self.name) < LETTERS else 0
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         self.context.close(None if self.name == self.before else self.name.strip())
 
-    def undo(self) -> None:
+    def on_hold_back(self) -> None:
         """Undo the last letter that was entered or deleted.
 
         If the name equals the former name, close the wheel. Changes of the game are not undone on this screen.
         """
         before, name = self.before, self.name
         if name == before:
-            self.back()
+            self.on_back()
         else:
             self.name = before[: len(name) + 1] if before.startswith(name) else name[:-1]

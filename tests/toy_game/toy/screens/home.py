@@ -46,13 +46,13 @@ class Count(Screen):
         if self.context.change([("char", 2, "armour", now + n)], self.join):
             self.join = True
 
-    def up(self, n):
+    def on_up(self, n):
         self.by(n)
 
-    def down(self, n):
+    def on_down(self, n):
         self.by(-n)
 
-    def ok(self):
+    def on_ok(self):
         self.join = False
 
 
@@ -75,15 +75,15 @@ class Fault(Screen):
     def on_show(self):
         self._at("on_show")
 
-    def tick(self, now):
+    def on_tick(self, now):
         self._at("tick")
 
-    def up(self, n):
+    def on_up(self, n):
         self._at("up")
 
-    def ok(self):
+    def on_ok(self):
         self._at("ok")
         self.context.defer(self._at, "defer")
 
-    def why(self):
+    def on_hold_ok(self):
         self._at("why")

@@ -74,7 +74,7 @@ class First(Screen):
         self.began = context.now()
         self.cursor = 0
 
-    def tick(self, now: Ticks) -> Milliseconds | None:
+    def on_tick(self, now: Ticks) -> Milliseconds | None:
         if self.frame == FRAMES:
             return None
         passed = self.context.ms_since(self.began)
@@ -105,13 +105,13 @@ class First(Screen):
         self.frame = FRAMES
         return moving
 
-    def up(self, n: Steps) -> None:
+    def on_up(self, n: Steps) -> None:
         if not self._skip():
             self.cursor = 1 - self.cursor
 
-    down = up
+    on_down = on_up
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         context = self.context
         if self._skip():
             return
@@ -126,11 +126,11 @@ class First(Screen):
         if result is not None:
             write_draw(self.context, result)
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         if not self._skip():
             self.context.close()
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         if not self._skip():
             context = self.context
             context.dialogs.show_page(

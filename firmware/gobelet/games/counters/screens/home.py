@@ -90,7 +90,7 @@ class Home(Menu):
             self.context.change(table.reset(self.context.session.state))
             self.refresh()
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         context = self.context
         # the running time is only in the memo of the open game, so leaving the game must stop the clock
         if running.pause(context):

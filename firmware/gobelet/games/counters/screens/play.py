@@ -237,7 +237,7 @@ class Play(NumberScreen):
 
     # Keys
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         get = self.context.session.get
         index = self.counter
         value = words.value(self.context, self.player, index)
@@ -245,7 +245,7 @@ class Play(NumberScreen):
         by = clamp(after, get("counter", index, "low"), get("counter", index, "high")) - value
         self.change_number([("player", self.player, VALUE_FIELDS[index], value + by)], by)
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         index = self.cells.index((self.player, self.counter)) + 1
         self._select_cell(*self.cells[index % len(self.cells)])
 
@@ -259,7 +259,7 @@ class Play(NumberScreen):
         self.context.request_snapshot()
         self.end()
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         self.context.push(Details(self.context, self.player, self.counter))
 
     def on_result(self, result: Any) -> None:

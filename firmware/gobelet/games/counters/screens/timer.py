@@ -43,7 +43,7 @@ class Timer(Screen):
         """Return the milliseconds that are not in the Sheets yet."""
         return running.unwritten_ms(self.context, self.context.session.memo)
 
-    def tick(self, now: Ticks) -> Milliseconds | None:
+    def on_tick(self, now: Ticks) -> Milliseconds | None:
         memo = self.context.session.memo
         if not memo or memo[0] is None:
             return None
@@ -146,20 +146,20 @@ class Timer(Screen):
         else:
             running.write_change(self.context, False, turns.pass_turn, by)
 
-    def up(self, n: Steps) -> None:
+    def on_up(self, n: Steps) -> None:
         self._pause_or_pass(-1)
 
-    def down(self, n: Steps) -> None:
+    def on_down(self, n: Steps) -> None:
         self._pause_or_pass(1)
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         found = running.memo(self.context)
         if found[0] is None:
             running.set_running(self.context, found, self.context.now())
         else:
             running.write_change(self.context, True, turns.pass_turn)
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         self.context.open("counters.times")
 
 
@@ -172,7 +172,7 @@ class Times(Menu):
     title = "times"
     keys = ("k.move", "k.turn")
 
-    def tick(self, now: Ticks) -> Milliseconds | None:
+    def on_tick(self, now: Ticks) -> Milliseconds | None:
         memo = self.context.session.memo
         if not memo:
             return None

@@ -55,10 +55,10 @@ class Turn(Play):
         row = turns.step_turn(context.session.state, 1)[0]
         self.turn_to = context.t("k.to", words.player(context, row)) if row != self.player else ""
 
-    def tick(self, now: Ticks) -> Milliseconds | None:
+    def on_tick(self, now: Ticks) -> Milliseconds | None:
         # The App calls this method at each pass, so the method must be fast. It does not read the Sheets, because any
         # change of the Sheets redraws the screen.
-        left = Play.tick(self, now)
+        left = Play.on_tick(self, now)
         memo = self.context.session.memo
         if not memo or memo[0] is None:
             return left
@@ -144,16 +144,16 @@ class Turn(Play):
             self.context.dialogs.show_toast(self.context.t("turn.none"))
         self.on_show()
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         self._change_turn(turns.pass_turn)
 
-    def shift(self, by: Steps) -> None:
-        Play.shift(self, by)
+    def on_step(self, by: Steps) -> None:
+        Play.on_step(self, by)
         if self.counter == 0:
             self.turn_to = None
             self.lay_out()
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         self.context.push(Passing(self.context))
 
     def on_result(self, result: Any) -> None:

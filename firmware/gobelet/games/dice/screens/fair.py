@@ -91,7 +91,7 @@ class Run(Screen):
         self.cursor = -1
         self.drawn = self.context.now()
 
-    def tick(self, now: Ticks) -> Milliseconds | None:
+    def on_tick(self, now: Ticks) -> Milliseconds | None:
         if self.results is not None:
             return None
         context = self.context
@@ -196,16 +196,16 @@ class Run(Screen):
 
     # Keys
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         self.cursor = (self.cursor + 1 - by) % (self.sides + 1) - 1
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         if self.results is None:
             return
         self.before = self.verdict if self.needs_second_run() else None
         self._start_run()
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         if self.results is None:
             return
         t = self.context.t

@@ -68,7 +68,7 @@ class Home(Menu):
             self.listed = count
         Menu.refresh(self)
 
-    def tick(self, now: Ticks) -> Milliseconds | None:
+    def on_tick(self, now: Ticks) -> Milliseconds | None:
         """Read the recent rolls from the journal, after the first drawing of the screen."""
         if record.LATELY not in self.context.session.cache:
             record.recent_notations(self.context.session)

@@ -154,7 +154,7 @@ class Line(Screen):
 
     # Keys
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         before = self.pool
         dice = before[1][0][edit.DICE]
         field = self.field
@@ -191,7 +191,7 @@ class Line(Screen):
         elif self.field == KEEP and len(after[edit.DICE]) == 1:
             self.context.dialogs.show_toast(t("line.one"))
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         if self.field < BONUS:
             self.field += 1
             self.joins = False
@@ -202,14 +202,14 @@ class Line(Screen):
             context.close()
             throw.roll_pool(context, pool)
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         if self.field:
             self.field -= 1
             self.joins = False
         else:
             self.context.close()
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         """Explain the selected field."""
         self.context.dialogs.show_rule(FIELDS[self.field])
 

@@ -147,14 +147,14 @@ class Real(ByHand):
         draw_large(c, number_text(values[self.faces[self.index] - 1]))
         self.strip(c)
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         # the changed face may cause other explosions and rerolls, so the further dice after it are removed
         keep = max(self.needed, self.index + 1)
         del self.dice[keep:]
         del self.faces[keep:]
-        ByHand.shift(self, by)
+        ByHand.on_step(self, by)
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         if self.index + 1 < len(self.dice):
             self.index += 1
             return

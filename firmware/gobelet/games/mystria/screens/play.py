@@ -173,7 +173,7 @@ class Turn(words.GameScreen, Screen):
         self.pressed_at = self.context.now()
         return self.taken < 0
 
-    def tick(self, now: Ticks) -> Milliseconds | None:
+    def on_tick(self, now: Ticks) -> Milliseconds | None:
         if not self.undo_texts:
             return None
         left = BUBBLE_MS - self.context.ms_since(self.pressed_at)
@@ -209,7 +209,7 @@ class Turn(words.GameScreen, Screen):
 
     # Keys
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         """Select the next act or, when a token is taken, the next size of its group.
 
         The acts are: spend a drop to move a stack, or take a token of a colour.
@@ -224,7 +224,7 @@ class Turn(words.GameScreen, Screen):
             self.size = min(max(self.size + by, low), high)
             self.count_points()
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         context = self.context
         state = context.session.state
         if not self.is_valid():
@@ -266,7 +266,7 @@ class Turn(words.GameScreen, Screen):
             if self.context.change(turn.lose_game(self.context.session.state, self.me)):
                 self.go_on()
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         if self.is_valid():
             name = "place" if self.taken >= 0 else "take" if self.cursor else "actions"
             words.open_page(self.context, name if self.drops[self.me] or name != "actions" else "loss")
@@ -345,7 +345,7 @@ class Over(words.GameScreen, Screen):
             else self.context.t("over.any")
         )
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         context = self.context
         if self.loser >= 0:
             context.navigation.back_to("mystria.home")
@@ -364,5 +364,5 @@ class Over(words.GameScreen, Screen):
             self.context.change([("player", self.asked, "points", result)])
             self.refresh()
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         words.open_page(self.context, "loss" if self.loser >= 0 else "objective" if self.hidden else "total")

@@ -289,7 +289,7 @@ class Table(words.GameScreen, NumberScreen):
 
     # Keys
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         if not self.is_valid():
             return
         count = 2 * len(COLOURS)
@@ -321,20 +321,20 @@ class Table(words.GameScreen, NumberScreen):
                 self.groups[row][index] += by
             self.found = words.present_count(self.context)
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         if self.editing in (1, DROPPING):
             self.cursor = (self.cursor + len(COLOURS)) % (2 * len(COLOURS))
         self.editing = self.editing % DROPPING + 1
         self.end()
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         if self.editing:
             self.editing = 0
             self.end()
         else:
             self.context.close()
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         words.open_page(self.context, "drops" if self.editing == DROPPING else "groups")
 
 

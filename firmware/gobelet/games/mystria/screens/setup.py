@@ -189,7 +189,7 @@ class Setup(Step, Screen):
             return ((words.seat_names(self.context)[first], 12),)
         return [(str(self.context.session.get("player", row, "drops")), 32) for row in (0, 1)]
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         if self.is_valid():
             words.open_page(self.context, "setup." + self.step())
 
@@ -198,11 +198,11 @@ class Setup(Step, Screen):
     def go_to_step(self, to: int, join: int = 0) -> bool:
         return to >= 0 and self.context.change([("game", 0, "step", to)], join)
 
-    def up(self, n: Steps) -> None:
+    def on_up(self, n: Steps) -> None:
         if self.is_valid():
             self.go_to_step(previous_index(self.walk(), self.get("step"), self.context.session.state))
 
-    def down(self, n: Steps) -> None:
+    def on_down(self, n: Steps) -> None:
         if self.is_valid():
             self.go_on()
 
@@ -216,9 +216,9 @@ class Setup(Step, Screen):
         """
         self.go_on(join)
         if self.step() == "values" and not self.is_done("values"):
-            self.ok()
+            self.on_ok()
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         context = self.context
         if not self.is_valid():
             return
@@ -274,7 +274,7 @@ class Setup(Step, Screen):
         for name in ("first", "values"):
             if not self.is_done(name):
                 self.go_to_step(index(walk, name))
-                self.ok()
+                self.on_ok()
                 return
         if context.change(turn.begin_first_turn(context.session.state)):
             context.replace("mystria.turn")
@@ -373,18 +373,18 @@ class Stacks(Step, Screen):
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return () if self.dealt else ((str(self.cells), 32),)
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         """Change the number of cells before the first deal; show other stacks after it."""
         if self.dealt:
             self.cursor = max(min(self.cursor - by * SHOWN, self.dealt - 1), 0)
         else:
             self.cells = max(min(self.cells + by, CELLS), 1)
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         if not self.is_valid():
             return
         if self.cursor // SHOWN < (self.dealt - 1) // SHOWN:
-            self.shift(-1)
+            self.on_step(-1)
         elif self.dealt == self.cells:
             close_step(self.context)
         else:
@@ -413,7 +413,7 @@ class Stacks(Step, Screen):
         self.cursor = self.get("dealt") - 1
         self.refresh()
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         words.open_page(self.context, "setup.stacks")
 
 
@@ -509,12 +509,12 @@ class Look(Step, Screen):
             self.keys = ("k.move", "k.keep")
         self.strip(c)
 
-    def up(self, n: Steps) -> None:
+    def on_up(self, n: Steps) -> None:
         self.cursor = 1 - self.cursor
 
-    down = up
+    on_down = on_up
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         context = self.context
         if not self.is_valid():
             return
@@ -530,6 +530,6 @@ class Look(Step, Screen):
             self.is_uncovered = result is True and self.is_valid()
             self.cursor = 0
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         self.is_help_open = self.is_uncovered
         words.open_page(self.context, "objective")

@@ -75,7 +75,7 @@ class Count(NumberScreen):
         to = c.shorten(t("k.to", t("f." + after)), 124 - c.width(by)) if len(self.list) > 1 else ""
         strip(c, by, to)
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         name, low, high, _, step, _, _ = self.list[self.index]
         before = self._value()
         after = max(low, min(before + by * step, high))
@@ -97,7 +97,7 @@ class Count(NumberScreen):
         self.index = names.index(field)
         return self.show_undo(by[kind, row, field], mark)
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         self.index = (self.index + 1) % len(self.list)
         self.context.request_snapshot()
         self.end()

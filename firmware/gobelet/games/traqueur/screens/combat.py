@@ -424,8 +424,8 @@ class Over(Stage):
         alive = game.living_rows(self.context.session.state)
         return [(player_name(self.context, alive[0]), 12)] if alive else []
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         self.context.navigation.back_to("traqueur.home")
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         self.open_page("over")

@@ -441,7 +441,7 @@ class Entry(Screen):
         self.keys = ("k.change", "" if self.values[self.at] == EMPTY else "k.set" if last else "k.next")
         self.strip(c)
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         _, low, high, _, names = self.fields[self.at]
         value = self.values[self.at] + by
         if self.values[self.at] == EMPTY:
@@ -450,7 +450,7 @@ class Entry(Screen):
             value = low + (value - low) % (high + 1 - low)
         self.values[self.at] = max(low, min(high, value))
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         if self.values[self.at] == EMPTY:
             self.context.dialogs.show_toast(self.context.t("entry.empty"))
             return
@@ -458,7 +458,7 @@ class Entry(Screen):
         if self.at == len(self.fields):
             self.context.close(tuple(self.values))
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         if self.at:
             self.at -= 1
         else:

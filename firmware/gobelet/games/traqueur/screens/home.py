@@ -106,7 +106,7 @@ class Home(Asking):
             context.open("traqueur.combat")
             if found:
                 context.open("traqueur.strike", found[0])
-                context.navigation.top().ok()
+                context.navigation.top().on_ok()
         elif name == "recall":
             self.confirm(context.t("recall.sure"), self.restore_game)
         elif name == "new" and self.get("players"):
@@ -144,10 +144,10 @@ class NewGame(Screen):
         )
         self.strip(c)
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         self.players = 4 if by > 0 else 3
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         context = self.context
         if context.session.get("game", 0, "players"):
             context.session.restart(KEPT)

@@ -89,16 +89,16 @@ class Setup(Stage):
         if to >= 0:
             self.context.change([("game", 0, "step", to)], join)
 
-    def up(self, n: Steps) -> None:
+    def on_up(self, n: Steps) -> None:
         state = self.context.session.state
         to = previous_index(WALK, self.get("step"), state)
         # On the first step, UP selects the last step, so that experienced players can skip the set-up.
         self.go_to_step(to if to >= 0 else len(WALK) - 1)
 
-    def down(self, n: Steps, join: int = 0) -> None:
+    def on_down(self, n: Steps, join: int = 0) -> None:
         self.go_to_step(next_index(WALK, self.get("step"), self.context.session.state), join)
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         context = self.context
         step = self.step()
         if (step == "familiar" and self.waiting_row() >= 0) or (step == "shop" and self.empty_row() >= 0):
@@ -115,7 +115,7 @@ class Setup(Stage):
         elif step == "start":
             self.begin_game()
         else:
-            self.down(1)
+            self.on_down(1)
 
     def ask_cards(self, now: int) -> None:
         """Ask for the cards of the present step if `now` is 1, else show the next step.
@@ -125,7 +125,7 @@ class Setup(Stage):
         if now:
             self.ask_card()
         else:
-            self.down(1)
+            self.on_down(1)
 
     def ask_card(self) -> None:
         """Ask for the next card of this step; after the last card, show the next step."""
@@ -133,7 +133,9 @@ class Setup(Stage):
         familiar = self.step() == "familiar"
         row = self.waiting_row() if familiar else self.empty_row()
         if row < 0:
-            self.down(1, 1)  # the change to the next step joins the transaction that has stored the last card
+            self.on_down(
+                1, 1
+            )  # the change to the next step joins the transaction that has stored the last card
         elif familiar:
             self.ask(
                 Entry(context, context.t("setup.familiar.of", player_name(context, row)), FIRST),
@@ -157,7 +159,7 @@ class Setup(Stage):
     def begin_with(self, index: int) -> None:
         if index < self.get("players"):
             if self.apply_changes([("game", 0, "first", index)]):
-                self.down(1, 1)
+                self.on_down(1, 1)
         else:
             self.draw_lots()
 
@@ -186,11 +188,11 @@ class Setup(Stage):
         step = game.missing_step(self.context.session.state)
         if step:
             self.go_to_step(index(WALK, step))
-            self.ok()
+            self.on_ok()
         elif self.apply_changes(game.end_setup(self.context.session.state)):
             self.on_show()
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         self.open_page("setup." + self.step())
 
 
@@ -213,4 +215,4 @@ class Result(result.Result):
         self.leave()
         top = self.context.navigation.top()
         if self.context.navigation.stack.ids[-1] == "traqueur.setup" and top.step() == "grass":
-            top.down(1, 1)
+            top.on_down(1, 1)

@@ -289,7 +289,7 @@ class Table(NumberScreen):
 
     # Keys
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         """Change the taken number; if no number is taken, select the next number.
 
         While UP or DOWN is held, the selection moves by one number at a time, so that the player can stop at any
@@ -343,7 +343,7 @@ class Table(NumberScreen):
             self._draw_familiar(c, self.cell)
         self.ground = bytes(c.buffer)
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         if self._is_unread():
             self.context.push(card_form(self.context, self.cell - FIRST))
         elif self.taken:
@@ -353,9 +353,9 @@ class Table(NumberScreen):
             self.end()
             self.context.request_snapshot()
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         if self.taken:
-            self.ok()
+            self.on_ok()
         else:
             self.context.close()
 
@@ -363,7 +363,7 @@ class Table(NumberScreen):
         if isinstance(result, tuple) and self.cell >= FIRST:
             store_card(self.context, self.cell - FIRST, result)
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         if self.taken:
             self._end_change()
         self.context.open("traqueur.card", self.player_row())

@@ -578,9 +578,9 @@ class Form(form.Form):
     def help(self) -> str:
         return form.Form.help(self) or self.topic()
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         if not (self.topic() and common.open_page(self.context, self.topic())):
-            form.Form.why(self)
+            form.Form.on_hold_ok(self)
 
 
 def waiting_words(context: Context, row: Row) -> str:

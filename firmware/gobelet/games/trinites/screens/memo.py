@@ -196,7 +196,7 @@ class Memo(Screen):
     def likely_next(self) -> str | Sequence[str] | None:
         return ("trinites.turn", "trinites.fighters")
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         context = self.context
         done = self.ok_text_key()
         if done == "memo.begin":
@@ -213,7 +213,7 @@ class Memo(Screen):
                 return
             context.open("trinites.turn")
 
-    def up(self, n: Steps) -> None:
+    def on_up(self, n: Steps) -> None:
         """Ask which fighter is wounded, with the cursor on the last target."""
         context = self.context
         self.rows = [row for row, _, _ in self.order()]
@@ -226,16 +226,16 @@ class Memo(Screen):
                 )
             )
         else:
-            self.down(n)
+            self.on_down(n)
 
     def on_result(self, result: Any) -> None:
         if result is not None:
             self.context.open("trinites.wound", self.order()[result][0])
 
-    def down(self, n: Steps) -> None:
+    def on_down(self, n: Steps) -> None:
         self.context.open("trinites.fighters")
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         common.open_page(self.context, "rounds")
 
 

@@ -261,10 +261,10 @@ class Card(Screen):
             found[nature] += get("adam", self.row, "adam_now")
         return found
 
-    def up(self, n: Steps) -> None:
+    def on_up(self, n: Steps) -> None:
         self.show_next(-1)
 
-    def down(self, n: Steps) -> None:
+    def on_down(self, n: Steps) -> None:
         self.show_next(1)
 
     def show_next(self, by: int) -> None:
@@ -275,10 +275,10 @@ class Card(Screen):
             self.row = rows[(index + by) % len(rows)]
             self.context.redraw()
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         self.context.open("trinites.sheet", 0, self.row)
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         self.context.dialogs.show_page(common.name(self.context, self.row), self.recovery_and_skills())
 
     def recovery_and_skills(self) -> list[str]:
@@ -698,14 +698,14 @@ class Fields(common.OfOne):
     # not move the cursor again, because players press DOWN by habit.
     has_moved = False
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         has_moved, self.has_moved = self.has_moved, False
         if not (has_moved and by == -1):
-            common.OfOne.shift(self, by)
+            common.OfOne.on_step(self, by)
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         self.has_moved = False
-        common.OfOne.ok(self)
+        common.OfOne.on_ok(self)
 
 
 class Exposed(Menu):

@@ -728,7 +728,7 @@ class Result(result.Result):
             given["attempt"] = common.next_attempt(self.context.session, self.proc, self.rows[0], given)
         common.fill_unstored_values(self.context, self.proc, self.rows, given)
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         """Open an explanation of the result.
 
         For the choice of a die, and for a Procedure without dice, the explanation is a page of the rules.
@@ -736,7 +736,7 @@ class Result(result.Result):
         if self.outcome is None and self.has_explanation():
             common.open_page(self.context, "trinite")
         elif not common.open_page(self.context, common.RULE_PAGES.get(self.proc.name, "")):
-            result.Result.why(self)
+            result.Result.on_hold_ok(self)
 
     def apply_outcome(self) -> None:
         """Apply the effects, then show a message about each character who faints or dies."""

@@ -499,10 +499,10 @@ class Wound(Screen):
         c.centre(40, word, 16)
         self.strip(c)
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         self.points = max(1, min(self.points + by, 25))
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         context = self.context
         try:
             changes = combat_rounds.wound_changes(context.session.state, self.row, self.points)

@@ -265,7 +265,7 @@ class Attack(Question):
                 self.given[name] = max(input.low, min(input.high, self.value(name) + by))
         return False
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         before = self.target
         self.refresh()
         if not self.list or self.target != before:
@@ -309,7 +309,7 @@ class Attack(Question):
             self.refresh()
         self.is_list_open = False
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         if self.target == BEYOND:
             self.context.dialogs.show_rule("range")
         elif self.odds is not None:

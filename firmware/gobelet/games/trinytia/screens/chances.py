@@ -122,15 +122,15 @@ class Figure(Screen):
         name = name + ".is" if self.context.t.has_text(name + ".is") else name
         strip(c, "↑↓ " + t(name), t(self.keys[1]) if len(self.fields) > 1 else "", holds="?")
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         _, low, high, _ = self.fields[self.cursor]
         self.values[self.cursor] = max(low, min(high, self.values[self.cursor] + by))
         self.share = chance_of(self.name, self.values)
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         self.cursor = (self.cursor + 1) % len(self.fields)
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         num, den = self.share
         dot = self.context.t("decimal")
         shares = ["%d / %d" % self.share, percent((den - num, den), dot)]

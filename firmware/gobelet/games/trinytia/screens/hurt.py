@@ -135,10 +135,10 @@ class Hurt(Question):
         else:
             self.kept = max(0, min(self.most, self.most - self.spent - by))
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         self.context.dialogs.show_rule(self.proc.name)
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         before = self.row
         self.refresh()
         if self.row != before or not self.list:

@@ -164,7 +164,7 @@ class Bet(Menu):
             self.cursor += 1
             self.refresh()
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         self.context.dialogs.show_page(self.context.t("bet"), self.context.t("bet.help"))
 
 
@@ -229,10 +229,10 @@ class Champions(Menu):
         elif context.change(modes.begin_turn(row)):
             context.close()
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         self.context.navigation.back_to("trinytia.home")
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         self.context.dialogs.show_page(
             self.context.t("god.%d" % self.get("god")), self.context.t("champions.help")
         )

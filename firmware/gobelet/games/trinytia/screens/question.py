@@ -55,7 +55,7 @@ class Question(Screen):
         field, so that no value must be computed.
         """
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         if self.list and not self.change_field(self.selected_field(), by):
             self.context.acknowledge_key()  # at once, because `refresh` may compute odds, which takes time
             self.refresh()

@@ -209,12 +209,12 @@ class Result(result.Result):
         if not show_if_decided(context, self.leave):
             result.Result.finish(self)
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         row = self.context.session.row_of_role(self.proc, self.rows, "target")
         if self.applied and row in turn.doomed_rows(self.context.session.state):
             self.finish()  # an undo has reopened this screen, and the question about the death has no answer yet
         else:
-            result.Result.back(self)
+            result.Result.on_back(self)
 
     def leave(self, *to: Any) -> None:
         stack = self.context.navigation.stack

@@ -77,14 +77,14 @@ class NewGame(Screen):
         position_bar(c, self.at, 15)
         self.strip(c)
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         self.at = max(0, min(self.at + by, 14))
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         if self.context.change(setup.start_game(*self.choice())):
             self.context.replace("trinytia.setup")
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         key = "mode." + tables.MODES[self.choice()[1]]
         self.context.dialogs.show_page(self.context.t(key), self.context.t(key + ".help"))
 
@@ -137,7 +137,7 @@ class Rolls(Screen):
         texts = self.context.t
         return texts.get("setup.%s.%s" % (name, tables.MODES[self.get("mode")])) or texts("setup." + name)
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         self.context.dialogs.show_page(self.context.t("setup"), self.text(self.step() + ".help"))
 
     def seats(self) -> list[str]:
@@ -187,7 +187,7 @@ class Secret(Picker):
     def choose(self, index: int) -> None:
         self.context.close("known" if index else True)
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         self.context.dialogs.show_page(self.context.t("setup"), self.context.t("setup.life.help"))
 
 
@@ -242,22 +242,22 @@ class Setup(Rolls):
         """
         return to >= 0 and self.context.change([("game", 0, "step", stored_number(to))] + list(also), join)
 
-    def up(self, n: Steps) -> None:
+    def on_up(self, n: Steps) -> None:
         state = self.context.session.state
         to = previous_index(WALK, self.index(), state)
         # On the first step UP selects the last step, so experienced players can skip the others.
         self.go_to_step(to if to >= 0 else previous_index(WALK, len(WALK), state))
 
-    def down(self, n: Steps) -> None:
+    def on_down(self, n: Steps) -> None:
         self.go_to_step(next_index(WALK, self.index(), self.context.session.state))
 
     def go_on(self, join: int = 0, also: Sequence[Change] = ()) -> None:
         """Store the next step, and open the screen of this step if there is one."""
         if self.go_to_step(next_index(WALK, self.index(), self.context.session.state), join, also):
             if self.step() in SCREENS:
-                self.ok()
+                self.on_ok()
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         context = self.context
         step = self.step()
         if step == "first":
@@ -288,7 +288,7 @@ class Setup(Rolls):
             if self.context.change(turn.begin_first_turn(self.context.session.state)):
                 self.context.replace("trinytia.turn")
         elif self.go_to_step(index(WALK, "chooser" if duel else "first")):
-            self.ok()
+            self.on_ok()
 
     def on_result(self, result: Any) -> None:
         if result is True or result == CHOSEN:
@@ -365,17 +365,17 @@ class Placement(Rolls):
                 c.text(9, 40, c.shorten(seats[found.index("?")], wide - 9, 16), 16)
         self.strip(c)
 
-    def up(self, n: Steps) -> None:
+    def on_up(self, n: Steps) -> None:
         self.move_cursor(-1)
 
-    def down(self, n: Steps) -> None:
+    def on_down(self, n: Steps) -> None:
         self.move_cursor(1)
 
     def move_cursor(self, by: int) -> None:
         lines = len(self.values()) + 1
         self.cursor = 0 if self.cursor < 0 < by else (max(self.cursor, 0) + by) % lines
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         context = self.context
         found = self.values()
         row = self.cursor
@@ -387,7 +387,7 @@ class Placement(Rolls):
         else:
             context.close(True)
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         if self.cursor >= 0:
             self.cursor = -1
         else:
@@ -458,7 +458,7 @@ class First(Rolls):
         self.keys = ("", done)
         self.strip(c)
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         context = self.context
         found = self.leaders()
         scores = self.scores()

@@ -121,7 +121,7 @@ class Table(NumberScreen):
 
     # Keys
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         """Add or remove wounds of the selected character.
 
         A sum of successive presses above 0 counts as unabsorbed wounds of this turn. A sum below 0 is healing, which
@@ -139,12 +139,12 @@ class Table(NumberScreen):
             [("char", self.row, "wounds", after), ("char", self.row, "unabsorbed", felt)], after - now
         )
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         if self.may_leave_row():
             self.row = (self.row + 1) % self.seats
             self.end()
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         if self.may_leave_row():
             self.context.close()
 
@@ -160,6 +160,6 @@ class Table(NumberScreen):
             return False
         return True
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         self.end()
         self.context.open("trinytia.sheet", self.row)

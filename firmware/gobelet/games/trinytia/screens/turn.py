@@ -395,11 +395,11 @@ class Over(Screen):
                 draw_large(c, " ".join(won[index]), 8 + index * 48 // len(won), 48 // len(won))
         self.strip(c)
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         self.context.navigation.back_to("trinytia.home")
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         self.context.dialogs.show_rule("instant")
 
-    def back(self) -> None:
-        self.ok()
+    def on_back(self) -> None:
+        self.on_ok()

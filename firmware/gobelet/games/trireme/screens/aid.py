@@ -109,11 +109,11 @@ class Aid(Grid):
     def arguments(self) -> Arguments:
         return self.of + (self.size, self.first) + self.given
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         if self.chances:
             self.context.close(common.ODDS)
         else:
-            Grid.ok(self)
+            Grid.on_ok(self)
 
     def lines_of(self, proc: Procedure, values: Values | None, dice: int) -> Body:
         """Return the body of the page for a Procedure.

@@ -239,7 +239,7 @@ class Counters(Ruled):
             fill_values(self.context, self.panel)  # an undo may have removed values from ships
             start_battle(self.context)
 
-    def back(self) -> None:
+    def on_back(self) -> None:
         if self.field < 0:
             self.context.close()
         elif self.field and self.values != self.first_values():

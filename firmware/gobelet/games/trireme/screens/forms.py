@@ -226,11 +226,11 @@ class Form(form.Form):
         missing = self.rows.index(-1) if -1 in self.rows else -1
         self.cursor = 1 + self.list.index(missing) if missing in self.list else 0
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         if self.cursor == 0 and self.error is not None and self.lacking_inputs():
             self.edit(self.lacking_inputs()[0])
         else:
-            form.Form.ok(self)
+            form.Form.on_ok(self)
 
     def ok_key(self) -> str:
         if self.error is None:
@@ -241,13 +241,13 @@ class Form(form.Form):
         """Return the name of the page about the form, which is a printed table."""
         return self.proc.name
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         """Show the help text of the input at the cursor, or the printed table.
 
         An input without a help text has the printed table, in which the present values of the form are highlighted.
         """
         if self.help():
-            form.Form.why(self)
+            form.Form.on_hold_ok(self)
         else:
             common.open_table(self.context, self.number, 0, *self.arguments()[1:])
 

@@ -116,7 +116,7 @@ class Rows(Ruled):
         if self.list:
             self.change_value(self.cursor, -by)
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         if self.list:
             self.on_pass(self.cursor)
 

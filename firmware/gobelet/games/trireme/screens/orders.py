@@ -174,7 +174,7 @@ class Fatigue(Ships):
         if self.has_had_roll(rows[index]):
             return
         open_form(self.context, self.context.session.procedure_index("fleet_fatigue"), rows[index])
-        self.context.navigation.top().ok()  # rolls at once, because the list has already shown the chance
+        self.context.navigation.top().on_ok()  # rolls at once, because the list has already shown the chance
 
     def about(self, index: int) -> None:
         row = self.rows()[index]

@@ -53,7 +53,7 @@ class Over(Screen):
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return [(str(count), 32) for count in self.ships_afloat()]
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         self.context.dialogs.confirm(self.context.t("new.sure"))
 
     def on_result(self, result: Any) -> None:
@@ -61,5 +61,5 @@ class Over(Screen):
             self.context.navigation.back_to("trireme.home")
             self.context.open("trireme.new")
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         self.context.dialogs.show_page(self.context.t("over"), self.context.t("over.help"))

@@ -129,10 +129,10 @@ class Table(Screen):
             text = text[:-1]
         c.text(x + (w - c.width(text)) // 2, y, text, 8, mark != tables.DOUBT)
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         self.cursor = max(0, min(self.cursor - by, COLUMNS[self.table] - 1))
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         self.context.open("trireme.column", 0, self.table, self.cursor)
 
 

@@ -211,9 +211,9 @@ class Result(result.Result):
             text += " " + common.name(self.context, row) if row >= 0 else ""
         return text
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         if self.ask is None:
-            result.Result.why(self)
+            result.Result.on_hold_ok(self)
         elif self.is_reading():
             # The screen of the printed table needs these values to highlight the table row and the column of the cell.
             given = self.rows + [self.values[i.name] for i in self.proc.inputs]
@@ -424,9 +424,9 @@ class Result(result.Result):
         else:
             result.Result.do_act(self, action)
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         reads = self.is_reading()
-        result.Result.ok(self)
+        result.Result.on_ok(self)
         if reads:
             self.offer_storing()
 

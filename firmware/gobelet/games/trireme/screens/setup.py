@@ -138,16 +138,16 @@ class Before(Screen):
         self.keys = ("k.scroll", "new.begin" if self.cursor == last else "k.next")
         self.strip(c)
 
-    def shift(self, by: Steps) -> None:
+    def on_step(self, by: Steps) -> None:
         self.cursor = max(0, min(self.cursor - by, len(self.pages) - 1))
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         if self.cursor == len(self.pages) - 1:
             self.context.close()
         else:
-            self.shift(-1)
+            self.on_step(-1)
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         title, _, more = self.pages[self.cursor]
         self.context.dialogs.show_page(title, more)
 

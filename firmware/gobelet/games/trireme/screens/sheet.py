@@ -77,10 +77,10 @@ class Card(Screen):
         position_bar(c, rows.index(row), len(rows))
         self.strip(c)
 
-    def up(self, n: Steps) -> None:
+    def on_up(self, n: Steps) -> None:
         self.show_next(-1)
 
-    def down(self, n: Steps) -> None:
+    def on_down(self, n: Steps) -> None:
         self.show_next(1)
 
     def show_next(self, by: int) -> None:
@@ -90,10 +90,10 @@ class Card(Screen):
             self.row = rows[(rows.index(self.row) + by) % len(rows)]
             self.context.redraw()
 
-    def ok(self) -> None:
+    def on_ok(self) -> None:
         self.context.open("trireme.sheet", FATE, self.row)
 
-    def why(self) -> None:
+    def on_hold_ok(self) -> None:
         common.show_states(self.context, self.row)
 
 
