@@ -255,8 +255,8 @@ class _Loader:
                 files.report_damage(file)
             else:
                 found.append(log)
-                # This log is newer than the log that the checkpoint names. If there is a second newer log, a newer
-                # checkpoint is missing. So read the file of a second newer log too.
+                # This log is newer than the log that the checkpoint names. Look for a second newer log in the next
+                # file: if there is one, a newer checkpoint is missing.
                 if not every and newest < log[_NUMBER] == number:
                     numbers.append(number + 1)
         found.sort()

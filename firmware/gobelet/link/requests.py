@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 KEYS = {"up": UP, "down": DOWN, "ok": OK, "back": BACK}
 ROWS = 40  # maximum number of results in an answer about odds; the likeliest results are sent
-OWN = "own"  # name of the file that lists the games as text
+OWN = "own"  # name of the file that lists the games which players wrote
 
 
 class Wrong(Exception):

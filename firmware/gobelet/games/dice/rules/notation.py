@@ -38,8 +38,7 @@ dashes and the sign ×.
 
 Combined modifiers have these meanings:
 - A reroll applies to each roll of a die, extra rolls of an explosion included.
-- Keeping compares the values of the dice. The value of a die is the sum of its rolls, or its first roll if keeping
-  is written before an explosion.
+- The modifiers k and d compare the sums of each die's rolls; if they are written before an explosion, its first rolls.
 - Whether a die is rerolled or explodes depends on its face. All other modifiers use the value of the face, which min
   and max may change.
 - A success count tests each roll of a die, extra rolls included. If the goal is above the number of sides, no single

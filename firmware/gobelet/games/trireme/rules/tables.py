@@ -87,9 +87,9 @@ RAKE_TABLE = (
 
 # Clearing an immobilisation [Dégagement de l'immobilisation], L269-281. Each table row begins with the crew; a cell
 # for each sum of two dice from 2 to 12 follows. The cells mean: A abandoned, - still immobilised, D freed. The player
-# aid has one cell too many in each row. This table drops the last cell [A12], so the cell before the first D is in
-# doubt (?). The legend of the player aid explains "Dvr", freed but slower, but no printed cell has this text. A D may
-# stand for Dvr, so each D needs a check (~).
+# aid has one cell too many in each row. This table drops the last cell [A12]. If another cell is the surplus one, the
+# "-" before the first D would be a D, so that cell is in doubt (?). The legend of the player aid explains "Dvr", freed
+# but slower, but no printed cell has this text. A D may stand for Dvr, so each D needs a check (~).
 CLEARANCE_TABLE = (
     "expert     A  -  -  -  -  -? D~ D~ D~ D~ D~",
     "ordinaire  A  -  -  -  -  -  -? D~ D~ D~ D~",
