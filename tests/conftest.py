@@ -95,7 +95,7 @@ all_games = cache(texts.listed_games)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Skip the files of other games, and slow ones, in a run with `-k GAME`."""
+    """Skip the files of other games, and the wide ones, in a run with `-k GAME`."""
     games = all_games()
     if not collection_path.is_relative_to(ROOT / "tests"):
         return None
@@ -108,7 +108,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Sort the tests so that all processes are busy until the end: see `in_turn`."""
+    """Leave out tests that the run does not want. Sort the others so that all processes are busy until the end."""
     if config.option.keyword in all_games():
         wide = [item for item in items if item.nodeid.startswith(WIDE)]
         config.hook.pytest_deselected(items=wide)
@@ -120,22 +120,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = in_turn(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
-# Tests with the following fixtures wait seconds for a browser, a board or another program.
-SLOW_FIXTURES = frozenset(("browser", "plugged"))
+# Tests with the following fixtures wait for a browser, a board or another program.
+WAITING_FIXTURES = frozenset(("browser", "plugged"))
 
 
 def in_turn(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
     """Order the tests for processes that each start with an equal part, then take over from others.
 
-    Each part begins with slow tests. Half of the parts get the tests that wait for other programs, so that
-    the processor is not idle. The last part gets the tests that compute for long.
+    Half of the parts begin with the tests that wait for other programs, so that
+    the processor is not idle. The last part begins with the tests that compute for long.
     """
     long: list[pytest.Item] = []
     waiting: list[pytest.Item] = []
     short: list[pytest.Item] = []
     for item in items:
-        slow = not SLOW_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
-        (long if item.get_closest_marker("long") else waiting if slow else short).append(item)
+        waits = not WAITING_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
+        (long if item.get_closest_marker("long") else waiting if waits else short).append(item)
     parts = max(1, processes // 2)
     found: list[pytest.Item] = []
     for part in range(processes):
@@ -181,8 +181,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatu
         terminalreporter.write_line(
             "No test is meant by these words: look at the path, and at the name behind -k."
         )
-    if leaves_slow_out(terminalreporter.config):
-        terminalreporter.write_line("The slow tests are left out: `make test ARGS=--all` runs them too.")
+    config = terminalreporter.config
+    if leaves_slow_out(config) and config.option.keyword not in all_games():
+        terminalreporter.write_line("The slow tests are left out: `--all` in ARGS runs them too.")
     failed = [(each.nodeid, each.longreprtext) for each in terminalreporter.stats.get("failed", ())]
     if said := changed_rule.failure_paragraph(failed, texts.listed_games()):
         terminalreporter.write_line(said)

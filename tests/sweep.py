@@ -1,7 +1,8 @@
 """Sweeps: tests of every case of a kind.
 
-`make test` runs a fixed sample of the cases. `make survive` runs all cases, or the requested share, with
-other cases for each seed. A test that calls `sample_cases` has the mark `sweep`, by which `make survive` finds it.
+`make test` runs a fixed sample of the cases, of slow tests only with `ARGS=--all`. `make survive` runs all cases, or
+the requested share, with other cases for each seed. A test that calls `sample_cases` has the mark `sweep`, by which
+`make survive` finds it.
 """
 
 from __future__ import annotations

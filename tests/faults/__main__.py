@@ -50,7 +50,7 @@ MUTATIONS = 10_000
 OLDER = 2000
 LITTLE = 0.005  # share of --gate and --today: two or three minutes on two processors
 NOT_TODAY = ("wear",)  # parts whose cases are fixed and long
-NOT_GATE = (*NOT_TODAY, "sweeps")  # `make test` takes a fixed sample of the sweeps
+NOT_GATE = (*NOT_TODAY, "sweeps")  # `make test ARGS=--all` takes a fixed sample of the sweeps
 # Number of test files with sweeps; a file's sweeps have at least as many cases as in `make test`.
 FEW_FILES = 4
 HARDWARE = 20  # games of each kind on failing hardware
@@ -369,7 +369,7 @@ def cup_rows(asked: CaseChoice) -> Iterator[Row]:
 
 
 def sweep_rows(asked: CaseChoice) -> Iterator[Row]:
-    """Run all cases of the tests that take a sample in `make test`."""
+    """Run all cases of the tests that otherwise take a sample, see tests/sweep.py."""
     cases, files = 0, _files_of_sweeps()
     if asked.little:
         files = sorted(random.Random(asked.seed).sample(files, FEW_FILES))

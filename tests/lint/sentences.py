@@ -30,11 +30,11 @@ COUNT = 40
 LEAST = 25  # characters of a sentence
 END = re.compile(r"(?<=[.!?])\s+(?=\W?[A-Z0-9])")
 BEFORE, AFTER = 5, 14  # lines of code that are printed with a sentence
-DIRECTIVE = re.compile(r"(fmt|type|noqa|ruff|mypy|pragma|usage)\b")
-# Headings, tables, pictures, items of lists and code are no prose.
-NOT_PROSE = ("#", "|", "!", "-", "    ", "```")
+DIRECTIVE = re.compile(r"(noqa|(fmt|type|ruff|mypy|pragma|usage):)")
+# Headings, tables, pictures, lists and code are no prose.
+NOT_PROSE = re.compile(r"\n*([#|!-]|\d+\. |    )")
 VERDICTS = ("clear", "second", "not")
-VERDICT = re.compile(rf"(\d+)\W+({'|'.join(VERDICTS)})\b")
+VERDICT = re.compile(rf"^\W*(\d+)\W+({'|'.join(VERDICTS)})\b", re.M)
 
 
 @dataclass(frozen=True, order=True)
@@ -51,7 +51,7 @@ def page_texts(page: str) -> Iterator[tuple[int, str]]:
     for number, part in enumerate(page.split("```")):
         for paragraph in re.split(r"(\n\s*\n)", part):
             start = line + len(paragraph) - len(paragraph.lstrip("\n"))
-            if number % 2 == 0 and paragraph.strip() and not paragraph.lstrip("\n").startswith(NOT_PROSE):
+            if number % 2 == 0 and paragraph.strip() and not NOT_PROSE.match(paragraph):
                 yield start, paragraph.strip()
             line += paragraph.count("\n")
 
@@ -89,7 +89,7 @@ def draw_sentences(seed: int, trees: dict[str, Path]) -> list[Sentence]:
     drawn = [
         sentence
         for state, root in trees.items()
-        for sentence in random.Random(seed).sample(tree_sentences(root, state), COUNT)
+        for sentence in random.Random(f"{seed} {state}").sample(tree_sentences(root, state), COUNT)
     ]
     random.Random(seed).shuffle(drawn)
     return drawn

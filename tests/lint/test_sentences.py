@@ -14,6 +14,7 @@ left   number of presses that are left
 """
 
 FIRST = 1  # a value that the next function reads again
+SECOND: int = ""  # type: ignore[assignment]
 '''
 
 
@@ -38,7 +39,10 @@ def test_docstrings_comments_and_pages_are_sentences(tree: Path) -> None:
 
 
 def test_a_page_is_read_without_its_code() -> None:
-    page = "# Title\n\nFirst.\n\n```sh\nmake run\n\nmake test\n```\n\nSecond\nand third.\n\n| a | b |\n"
+    page = (
+        "# Title\n\nFirst.\n\n```sh\nmake run\n\nmake test\n```\n\nSecond\nand third.\n\n| a | b |\n\n"
+        "![a picture](a.svg)\n\n- an item\n- another\n\n1. a step\n\n    some code\n"
+    )
     assert list(page_texts(page)) == [(3, "First."), (11, "Second\nand third.")]
 
 
@@ -53,6 +57,7 @@ def test_a_seed_draws_the_same_sentences(tmp_path: Path) -> None:
     drawn = draw_sentences(5, trees)
     assert drawn == draw_sentences(5, trees) != draw_sentences(6, trees)
     assert [sum(each.state == state for each in drawn) for state in trees] == [COUNT, COUNT]
+    assert 0 < sum(each.state == "now" for each in drawn[:COUNT]) < COUNT, "the states are mixed"
 
 
 def test_verdicts_are_counted_by_state() -> None:
@@ -61,7 +66,7 @@ def test_verdicts_are_counted_by_state() -> None:
         Sentence("a.py", 2, "two", "then"),
         Sentence("a.py", 3, "three", "now"),
     ]
-    assert count_verdicts(drawn, "1 clear\n2 not : who?\n3 clear\n") == {
+    assert count_verdicts(drawn, "1 clear\n2 not : who is 3 not?\n3 clear\n") == {
         ("now", "clear"): 2,
         ("then", "not"): 1,
     }

@@ -35,7 +35,7 @@ CHUNK = 160  # the first drawing of a character interns it, and the room for nam
 # Random heap contents move the least of four marks by a few hundred bytes, up and down, for up to 45 000
 # presses.
 #
-# A leak of 32 bytes at each press shows in `make test`, of 3 in `make survive`.
+# A leak of 32 bytes at each press shows in `make test ARGS=--all`, of 3 in `make survive`.
 CHANCE = 2_000
 
 MONKEY = case_count(250, 20_000)  # presses

@@ -28,7 +28,7 @@ def roll_paths(toy):
 
 
 def plan_fault(where, error):
-    """Make the next screen "toy.fault" raise `error` in its method `where`."""
+    """Make the next screen "toy.fault" raise `error` at the place `where`, see `Fault`."""
     import gobelet.games.toy as game
 
     game.fault = where, error

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .dialogs import Dialogs
     from .stack import Screen, Stack
 
-# size of a change by UP or DOWN: 1, or 5 or 10 while the key is held; below 0 for DOWN in `Screen.shift`
+# size of a change by UP or DOWN: 1, or 5 or 10 while the key is held; below 0 for DOWN in `Screen.on_step`
 Steps = int
 Id = str  # id of a screen, such as "trireme.table"
 Arguments = Sequence[int]  # integers from which a screen is created, also after a restart

@@ -133,9 +133,8 @@ class Setup(Stage):
         familiar = self.step() == "familiar"
         row = self.waiting_row() if familiar else self.empty_row()
         if row < 0:
-            self.on_down(
-                1, 1
-            )  # the change to the next step joins the transaction that has stored the last card
+            # The change to the next step joins the transaction that has stored the last card.
+            self.on_down(1, 1)
         elif familiar:
             self.ask(
                 Entry(context, context.t("setup.familiar.of", player_name(context, row)), FIRST),
