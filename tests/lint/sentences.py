@@ -29,7 +29,7 @@ from tests.lint.prose import EXPLAINED, PART, ROOT, prose_texts
 COUNT = 40
 LEAST = 25  # characters of a sentence
 END = re.compile(r"(?<=[.!?])\s+(?=\W?[A-Z0-9])")
-BEFORE, AFTER = 5, 14  # lines of code that are printed with a sentence
+BEFORE, AFTER = 5, 10  # lines of code that are printed before and after the text of a sentence
 DIRECTIVE = re.compile(r"(noqa|(fmt|type|ruff|mypy|pragma|usage):)")
 # Headings, tables, pictures, lists and code are no prose.
 NOT_PROSE = re.compile(r"\n*([#|!-]|\d+\. |    )")
@@ -41,6 +41,7 @@ VERDICT = re.compile(rf"^\W*(\d+)\W+({'|'.join(VERDICTS)})\b", re.M)
 class Sentence:
     path: str
     line: int  # where its docstring, comment or paragraph begins
+    last: int  # where that text ends
     text: str
     state: str = "now"
 
@@ -71,7 +72,7 @@ def tree_sentences(root: Path, state: str = "now") -> list[Sentence]:
             for part in PART.split(text):
                 for sentence in END.split(" ".join(part.split())):
                     if len(sentence) > LEAST and not DIRECTIVE.match(sentence):
-                        found.add(Sentence(name, line, sentence, state))
+                        found.add(Sentence(name, line, line + text.count("\n"), sentence, state))
     return sorted(found)
 
 
@@ -97,7 +98,7 @@ def draw_sentences(seed: int, trees: dict[str, Path]) -> list[Sentence]:
 
 def code_around(sentence: Sentence, root: Path) -> str:
     lines = (root / sentence.path).read_text(encoding="utf-8").split("\n")
-    return "\n".join(lines[max(0, sentence.line - BEFORE) : sentence.line + AFTER])
+    return "\n".join(lines[max(0, sentence.line - BEFORE) : sentence.last + AFTER])
 
 
 def count_verdicts(drawn: list[Sentence], said: str) -> Counter[tuple[str, str]]:
@@ -128,7 +129,7 @@ def main() -> int:
             return 0
         for number, sentence in enumerate(drawn, 1):
             print(f"\n## {number}. {sentence.path}:{sentence.line}\n> {sentence.text}\n")
-            print(f"```\n{code_around(sentence, trees[sentence.state])}\n```")
+            print(f"~~~\n{code_around(sentence, trees[sentence.state])}\n~~~")
     return 0
 
 

@@ -6,7 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.lint.sentences import COUNT, Sentence, count_verdicts, draw_sentences, page_texts, tree_sentences
+from tests.lint.sentences import (
+    COUNT,
+    Sentence,
+    code_around,
+    count_verdicts,
+    draw_sentences,
+    page_texts,
+    tree_sentences,
+)
 
 SOURCE = '''"""A module that counts the presses of a key. The caller resets it.
 
@@ -31,11 +39,16 @@ def tree(tmp_path: Path) -> Path:
 
 def test_docstrings_comments_and_pages_are_sentences(tree: Path) -> None:
     assert tree_sentences(tree, "new") == [
-        Sentence("firmware/README.md", 3, "A paragraph that says something.", "new"),
-        Sentence("firmware/keys.py", 1, "A module that counts the presses of a key.", "new"),
-        Sentence("firmware/keys.py", 1, "left number of presses that are left", "new"),
-        Sentence("firmware/keys.py", 6, "a value that the next function reads again", "new"),
+        Sentence("firmware/README.md", 3, 4, "A paragraph that says something.", "new"),
+        Sentence("firmware/keys.py", 1, 3, "A module that counts the presses of a key.", "new"),
+        Sentence("firmware/keys.py", 1, 3, "left number of presses that are left", "new"),
+        Sentence("firmware/keys.py", 6, 6, "a value that the next function reads again", "new"),
     ]
+
+
+def test_the_code_around_has_the_whole_text(tree: Path) -> None:
+    last = tree_sentences(tree)[2]
+    assert code_around(last, tree) == SOURCE
 
 
 def test_a_page_is_read_without_its_code() -> None:
@@ -62,9 +75,9 @@ def test_a_seed_draws_the_same_sentences(tmp_path: Path) -> None:
 
 def test_verdicts_are_counted_by_state() -> None:
     drawn = [
-        Sentence("a.py", 1, "one", "now"),
-        Sentence("a.py", 2, "two", "then"),
-        Sentence("a.py", 3, "three", "now"),
+        Sentence("a.py", 1, 1, "one", "now"),
+        Sentence("a.py", 2, 2, "two", "then"),
+        Sentence("a.py", 3, 3, "three", "now"),
     ]
     assert count_verdicts(drawn, "1 clear\n2 not : who is 3 not?\n3 clear\n") == {
         ("now", "clear"): 2,
