@@ -22,7 +22,10 @@ import zipfile
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
+
+from markdown_it import MarkdownIt
 
 from tests.lint.prose import EXPLAINED, PART, ROOT, prose_texts
 
@@ -31,14 +34,14 @@ LEAST = 25  # characters of a sentence
 END = re.compile(r"(?<=[.!?])\s+(?=\W?[A-Z0-9])")
 BEFORE, AFTER = 5, 10  # lines of code that are printed before and after the text of a sentence
 DIRECTIVE = re.compile(r"(noqa|(fmt|type|ruff|mypy|pragma|usage):)")
-# Headings, tables, pictures, lists and code are no prose.
-NOT_PROSE = re.compile(r"\n*([#|!-]|\d+\. |    )")
 VERDICTS = ("clear", "second", "not")
 VERDICT = re.compile(rf"^\W*(\d+)\W+({'|'.join(VERDICTS)})\b", re.M)
 
 
 @dataclass(frozen=True, order=True)
 class Sentence:
+    """A sentence of the sources, and the state of the sources that it was drawn from."""
+
     path: str
     line: int  # where its docstring, comment or paragraph begins
     last: int  # where that text ends
@@ -48,13 +51,10 @@ class Sentence:
 
 def page_texts(page: str) -> Iterator[tuple[int, str]]:
     """Yield (line, text) of each paragraph of a Markdown page."""
-    line = 1
-    for number, part in enumerate(page.split("```")):
-        for paragraph in re.split(r"(\n\s*\n)", part):
-            start = line + len(paragraph) - len(paragraph.lstrip("\n"))
-            if number % 2 == 0 and paragraph.strip() and not NOT_PROSE.match(paragraph):
-                yield start, paragraph.strip()
-            line += paragraph.count("\n")
+    for opening, inline in pairwise(MarkdownIt().enable("table").parse(page)):
+        is_alone = opening.type == "paragraph_open" and opening.level == 0  # in no list, table or quotation
+        if is_alone and opening.map and not inline.content.startswith("!["):
+            yield opening.map[0] + 1, inline.content
 
 
 def tree_sentences(root: Path, state: str = "now") -> list[Sentence]:

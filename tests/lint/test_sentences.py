@@ -53,8 +53,8 @@ def test_the_code_around_has_the_whole_text(tree: Path) -> None:
 
 def test_a_page_is_read_without_its_code() -> None:
     page = (
-        "# Title\n\nFirst.\n\n```sh\nmake run\n\nmake test\n```\n\nSecond\nand third.\n\n| a | b |\n\n"
-        "![a picture](a.svg)\n\n- an item\n- another\n\n1. a step\n\n    some code\n"
+        "# Title\n\nFirst.\n\n```sh\nmake run\n\nmake test\n```\n\nSecond\nand third.\n\n"
+        "| a | b |\n|---|---|\n| c | d |\n\n![a picture](a.svg)\n\n- an item\n- another\n\n1. a step\n\n    some code\n"
     )
     assert list(page_texts(page)) == [(3, "First."), (11, "Second\nand third.")]
 
