@@ -109,15 +109,15 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out tests that the run does not want. Sort the others so that all processes are busy until the end."""
-    if config.option.keyword in all_games():
-        wide = [item for item in items if item.nodeid.startswith(WIDE)]
-        config.hook.pytest_deselected(items=wide)
-        items[:] = [item for item in items if not item.nodeid.startswith(WIDE)]
-    if leaves_slow_out(config):
-        slow = [item for item in items if item.get_closest_marker("slow")]
-        config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if not item.get_closest_marker("slow")]
-    items[:] = in_turn(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+    leaves_wide_out = config.option.keyword in all_games()
+    wanted: list[pytest.Item] = []
+    others: list[pytest.Item] = []
+    for item in items:
+        is_wide = leaves_wide_out and item.nodeid.startswith(WIDE)
+        is_slow = leaves_slow_out(config) and item.get_closest_marker("slow") is not None
+        (others if is_wide or is_slow else wanted).append(item)
+    config.hook.pytest_deselected(items=others)
+    items[:] = in_turn(wanted, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
 # Tests with the following fixtures wait for a browser, a board or another program.
@@ -127,8 +127,8 @@ WAITING_FIXTURES = frozenset(("browser", "plugged"))
 def in_turn(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
     """Order the tests for processes that each start with an equal part, then take over from others.
 
-    Half of the parts begin with the tests that wait for other programs, so that
-    the processor is not idle. The last part begins with the tests that compute for long.
+    Half of the parts begin with the tests that wait for other programs, so that the processor is not idle. The last
+    part begins with the tests that compute for long.
     """
     long: list[pytest.Item] = []
     waiting: list[pytest.Item] = []
