@@ -477,20 +477,15 @@ export async function fails(context, { url, bytes }) {
         if (!(await indexedDB.databases()).some(({ name }) => name === "gobelet good")) {
             return false;
         }
-        const database = await new Promise((resolve, reject) => {
+        return new Promise((resolve, reject) => {
             const request = indexedDB.open("gobelet good");
-            request.onsuccess = () => resolve(request.result);
             request.onerror = reject;
+            request.onsuccess = () => {
+                const files = request.result.transaction("files").objectStore("files");
+                files.count().onsuccess = ({ target }) => resolve(target.result > 0);
+                request.result.close(); // takes effect after the transaction
+            };
         });
-        try {
-            return await new Promise((resolve, reject) => {
-                const request = database.transaction("files").objectStore("files").count();
-                request.onsuccess = () => resolve(request.result > 0);
-                request.onerror = reject;
-            });
-        } finally {
-            database.close();
-        }
     });
     const found = { before: await shown(), offered_before: await offered() };
     await page.evaluate((bytes) => new Promise((resolve, reject) => {
