@@ -1,7 +1,7 @@
 """Draw sentences for a reader who does not know the project: `python -m tests.lint.sentences SEED`.
 
-    python -m tests.lint.sentences 7 --beside v1.0 >sheet.md            the sentences, numbered, with the code around
-    python -m tests.lint.sentences 7 --beside v1.0 --judged lines.txt   the count of the reader's verdicts
+    python -m tests.lint.sentences 7 --beside HEAD~100 >sheet.md            the sentences, with the code around
+    python -m tests.lint.sentences 7 --beside HEAD~100 --judged lines.txt   the count of the reader's verdicts
 
 The sentences are those of docstrings, of comments and of README files in EXPLAINED. `--beside` mixes as many sentences
 of an earlier commit in. The reader does not learn which state a sentence has, so the earlier one shows how strict this
@@ -20,7 +20,7 @@ import sys
 import tempfile
 import zipfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -77,11 +77,12 @@ def tree_sentences(root: Path, state: str = "now") -> list[Sentence]:
 
 
 def unpack_commit(commit: str, folder: Path) -> Path:
-    """Write the files of a commit into a folder; return the folder."""
-    packed = subprocess.run(
-        ["git", "archive", "--format=zip", commit, *EXPLAINED], cwd=ROOT, capture_output=True, check=True
-    ).stdout
-    zipfile.ZipFile(io.BytesIO(packed)).extractall(folder)
+    """Write the files of a commit into a folder; return the folder. Raises ValueError for an unknown commit."""
+    command = ["git", "archive", "--format=zip", commit, *EXPLAINED]
+    packed = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
+    if packed.returncode:
+        raise ValueError(f"git knows no files of {commit!r}: name a commit that has {', '.join(EXPLAINED)}")
+    zipfile.ZipFile(io.BytesIO(packed.stdout)).extractall(folder)
     return folder
 
 
@@ -109,28 +110,36 @@ def count_verdicts(drawn: list[Sentence], said: str) -> Counter[tuple[str, str]]
     return Counter((sentence.state, verdicts[number]) for number, sentence in enumerate(drawn, 1))
 
 
-def main() -> int:
+def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.lint.sentences", description=(__doc__ or "").partition("\n")[0]
     )
     parser.add_argument("seed", type=int)
     parser.add_argument("--beside", metavar="COMMIT", help="mix as many sentences of this commit in")
     parser.add_argument("--judged", metavar="FILE", type=Path, help="count the verdicts in this file")
-    asked = parser.parse_args()
+    asked = parser.parse_args(words)
+    try:
+        print_answer(asked.seed, asked.beside, asked.judged)
+    except (OSError, ValueError) as fault:
+        parser.error(str(fault))
+    return 0
+
+
+def print_answer(seed: int, beside: str | None, judged: Path | None) -> None:
+    """Print the sentences of a seed, or the count of the verdicts in the file `judged`."""
     with tempfile.TemporaryDirectory() as folder:
         trees = {"now": ROOT}
-        if asked.beside:
-            trees[asked.beside] = unpack_commit(asked.beside, Path(folder))
-        drawn = draw_sentences(asked.seed, trees)
-        if asked.judged:
-            counted = count_verdicts(drawn, asked.judged.read_text(encoding="utf-8"))
+        if beside:
+            trees[beside] = unpack_commit(beside, Path(folder))
+        drawn = draw_sentences(seed, trees)
+        if judged:
+            counted = count_verdicts(drawn, judged.read_text(encoding="utf-8"))
             for state in trees:
                 print(f"{state}: " + ", ".join(f"{counted[state, each]} {each}" for each in VERDICTS))
-            return 0
+            return
         for number, sentence in enumerate(drawn, 1):
             print(f"\n## {number}. {sentence.path}:{sentence.line}\n> {sentence.text}\n")
             print(f"~~~\n{code_around(sentence, trees[sentence.state])}\n~~~")
-    return 0
 
 
 if __name__ == "__main__":

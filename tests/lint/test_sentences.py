@@ -12,6 +12,7 @@ from tests.lint.sentences import (
     code_around,
     count_verdicts,
     draw_sentences,
+    main,
     page_texts,
     tree_sentences,
 )
@@ -85,3 +86,17 @@ def test_verdicts_are_counted_by_state() -> None:
     }
     with pytest.raises(ValueError, match=r"\[2\]"):
         count_verdicts(drawn, "1 clear\n3 second\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["7", "--beside", "none"], "git knows no files of 'none'"),
+        (["7", "--judged", "none.txt"], "none.txt"),
+    ],
+)
+def test_bad_input_gets_one_sentence(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(words)
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert last.startswith("python -m tests.lint.sentences: error: ") and said in last
